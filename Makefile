@@ -1,0 +1,53 @@
+# Everything a fresh machine needs is Python 3, make, git and the package registries.
+SHELL := /bin/bash
+UV := $(shell command -v uv 2>/dev/null || echo .uv/bin/uv)
+PYTHON := .venv/bin/python
+STAMP := .venv/.built
+
+.PHONY: env play test lint bench golden clean
+
+## env: build .venv, nothing else
+env: $(STAMP)
+
+$(STAMP): pyproject.toml requirements.txt $(filter .uv/bin/uv,$(UV))
+	$(UV) venv --quiet --allow-existing --python ">=3.11" .venv
+	$(UV) pip install --quiet --python $(PYTHON) -r requirements.txt
+	$(UV) pip install --quiet --python $(PYTHON) --no-deps --editable .
+	@touch $@
+
+.uv/bin/uv:
+	python3 -m venv .uv
+	.uv/bin/python -m pip install --quiet uv
+
+## play: a match against bots
+play: env
+	@$(PYTHON) -m pharmakon play poison
+
+## test: the whole suite, compiled, interpreted (with coverage) and bounds-checked
+test: env
+	$(PYTHON) -m pytest
+	NUMBA_DISABLE_JIT=1 $(PYTHON) -m coverage run -m pytest tests/engine tests/games
+	$(PYTHON) -m coverage report
+	NUMBA_BOUNDSCHECK=1 $(PYTHON) -m pytest tests/engine tests/games
+
+## lint: style, types
+lint: env
+	$(PYTHON) -m ruff check .
+	$(PYTHON) -m ruff format --check .
+	$(PYTHON) -m mypy
+
+## bench: our speed beside the peers', which are installed for it into .peers
+bench: env .peers/.built
+	$(PYTHON) bench/peers.py
+
+.peers/.built: bench/requirements.txt $(filter .uv/bin/uv,$(UV))
+	$(UV) venv --quiet --allow-existing --python ">=3.11" .peers
+	$(UV) pip install --quiet --python .peers/bin/python -r bench/requirements.txt
+	@touch $@
+
+## golden: write the golden play-throughs anew (then raise the game's version)
+golden: env
+	$(PYTHON) -m pharmakon golden --write
+
+clean:
+	rm -rf .venv .uv .peers

@@ -1,0 +1,41 @@
+"""The log a rules kernel writes while it plays: what happened, as rows of small integers.
+
+Where nobody listens (search, batches) the log is None, and the compiler drops every note.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from pharmakon.engine.kernel import kernel
+
+Log = Any
+"""An array of rows (kind, first, second, third), row 0 holding the number of notes; or None."""
+
+ROWS = 512
+"""More than any one move can note."""
+
+
+def empty_log() -> Log:
+    """Room for the notes of one move."""
+    return np.zeros((ROWS, 4), dtype=np.int16)
+
+
+def noted(log: Log) -> list[list[int]]:
+    """The notes in order, and the log empty again."""
+    rows: list[list[int]] = log[1 : log[0, 0] + 1].tolist()
+    log[0, 0] = 0
+    return rows
+
+
+@kernel
+def note(log: Log, kind: int, first: int, second: int, third: int) -> None:
+    """Write down that something happened."""
+    if log is None:
+        return
+    log[0, 0] += 1
+    row = log[0, 0]
+    log[row, 0] = kind
+    log[row, 1] = first
+    log[row, 2] = second
+    log[row, 3] = third

@@ -1,0 +1,103 @@
+"""Options, declared once as data: the lobby, the docs, the errors and the tests read the list."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+import numpy as np
+
+from pharmakon.engine.errors import OptionError
+from pharmakon.texts import Text, enumerate_words
+
+Value = int | str | bool | None
+Options = Mapping[str, Value]
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option of a game; its sentence is in the game's texts under `option.<name>`.
+
+    A `seat` option may be any seat at the table or none. Where another option does not have one
+    of the values in `needs`, the option has no meaning and is `otherwise`.
+    """
+
+    name: str
+    kind: Literal["players", "choice", "flag", "seat"]
+    default: Value
+    choices: tuple[Value, ...] = ()
+    needs: Mapping[str, tuple[Value, ...]] = field(default_factory=dict)
+    otherwise: Value = None
+
+    def applies(self, chosen: Options) -> bool:
+        """Whether the option has a meaning beside the options chosen before it."""
+        return all(chosen[name] in values for name, values in self.needs.items())
+
+    def allowed(self, chosen: Options) -> tuple[Value, ...]:
+        """The values it may have beside the options chosen before it."""
+        if not self.applies(chosen):
+            return (self.otherwise,)
+        if self.kind == "flag":
+            return (False, True)
+        if self.kind == "seat":
+            return (None, *range(int(chosen["players"] or 0)))
+        return self.choices
+
+    def settle(self, value: Value, chosen: Options) -> Value:
+        """The value as it is kept, or a refusal that says what is allowed."""
+        if isinstance(value, np.generic):
+            value = value.item()
+        allowed = self.allowed(chosen)
+        for choice in allowed:
+            if type(choice) is type(value) and choice == value:
+                return choice
+        raise OptionError(
+            "common.option.value",
+            name=self.name,
+            value=shown(value),
+            allowed=spelled(allowed),
+        )
+
+    def read(self, text: str, chosen: Options) -> Value:
+        """The value a person has typed."""
+        for choice in self.allowed(chosen):
+            if shown(choice) == text:
+                return choice
+        return self.settle(text, chosen)
+
+
+def settle(game: str, declared: Iterable[Option], given: Mapping[str, object]) -> dict[str, Value]:
+    """All options with their values: what was given, checked, and the defaults for the rest."""
+    declared = tuple(declared)
+    names = [option.name for option in declared]
+    for name in given:
+        if name not in names:
+            raise OptionError("common.option.unknown", game=game, name=name, names=spelled(names))
+    chosen: dict[str, Value] = {}
+    for option in declared:
+        default = option.default if option.applies(chosen) else option.otherwise
+        value = given.get(option.name, default)
+        chosen[option.name] = option.settle(value, chosen)  # type: ignore[arg-type]
+    return chosen
+
+
+def read(game: str, declared: Iterable[Option], typed: Mapping[str, str]) -> dict[str, Value]:
+    """All options, from what a person has typed."""
+    declared = tuple(declared)
+    given: dict[str, Value] = {}
+    for option in declared:
+        if option.name in typed:
+            known = settle(game, declared, given)
+            given[option.name] = option.read(typed[option.name], known)
+    return settle(game, declared, {**typed, **given})
+
+
+def shown(value: object) -> str:
+    """A value as a person types it: `4`, `amigo`, `true`, `none`."""
+    if value is None or isinstance(value, bool):
+        return str(value).lower()
+    return str(value)
+
+
+def spelled(values: Iterable[object]) -> Text | str:
+    """Values in a row, for a sentence."""
+    return enumerate_words([shown(value) for value in values])

@@ -1,0 +1,95 @@
+"""GameSpec: everything the rest of the program knows about a game."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from pharmakon.engine.errors import IllegalMove
+from pharmakon.engine.events import Event, Json
+from pharmakon.engine.options import Option, Options
+from pharmakon.engine.rules import COMMON_FIELDS, Rules, State, register
+from pharmakon.texts import add_catalogue
+
+Position = Mapping[str, Json]
+
+
+@dataclass(frozen=True)
+class Feature:
+    """One block of the feature vector; its sentence is in the game's texts, `feature.<name>`."""
+
+    name: str
+    shape: tuple[int, ...]
+
+    @property
+    def size(self) -> int:
+        """How many numbers it takes."""
+        return int(np.prod(self.shape))
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a match stands: each seat's score, and who has won (nobody before the end)."""
+
+    scores: list[int]
+    winners: list[int]
+
+
+@dataclass(frozen=True)
+class GameSpec:
+    """A game: its name, its rules as kernels, and how it is said, shown and loaded.
+
+    `version` goes up when any match would be played differently than before.
+    """
+
+    name: str
+    version: int
+    folder: Path
+    lower_wins: bool
+    options: tuple[Option, ...]
+    state: np.dtype[Any]
+    rules: Rules
+    notation: tuple[str, ...]
+    features: tuple[Feature, ...]
+    configure: Callable[[State, Options], None]
+    events: Callable[[Sequence[Sequence[int]]], list[Event]]
+    reveal: Callable[[State, Options, Result], dict[str, Json]]
+    view: Callable[[State, Options, Result, int | None], dict[str, Json]]
+    load: Callable[[State, Position], None]
+    refuse: Callable[[State, int, int], IllegalMove]
+    worlds: Callable[[Position, int | None], Iterator[Position]]
+
+    def __post_init__(self) -> None:
+        register(self.state, self.rules)
+        add_catalogue(self.name, self.folder / "texts")
+
+    @cached_property
+    def action_of(self) -> dict[str, int]:
+        """The action for each notation."""
+        return {text: action for action, text in enumerate(self.notation)}
+
+    @cached_property
+    def slices(self) -> dict[str, slice]:
+        """Where each feature lies in the vector."""
+        found, start = {}, 0
+        for feature in self.features:
+            found[feature.name] = slice(start, start + feature.size)
+            start += feature.size
+        return found
+
+    @property
+    def observation_size(self) -> int:
+        """How many numbers `observe` writes."""
+        return sum(feature.size for feature in self.features)
+
+
+def state_type(fields: Sequence[tuple[Any, ...]]) -> np.dtype[Any]:
+    """A game's state type: the common fields and its own, read by attribute."""
+    names = [field[0] for field in (*COMMON_FIELDS, *fields)]
+    hidden = [name for name in names if name in dir(np.record)]
+    if hidden:
+        raise TypeError(f"NumPy's own attributes would hide the state fields {hidden}")
+    return np.dtype((np.record, np.dtype([*COMMON_FIELDS, *fields], align=True)))

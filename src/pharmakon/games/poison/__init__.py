@@ -1,0 +1,49 @@
+"""Poison: three cauldrons, and whoever makes one boil over must drink it."""
+
+from pathlib import Path
+
+from pharmakon.engine.options import Option, Options
+from pharmakon.engine.rules import State
+from pharmakon.engine.spec import GameSpec
+from pharmakon.games.poison.cards import EDITIONS
+from pharmakon.games.poison.notation import NOTATION
+from pharmakon.games.poison.position import load, worlds
+from pharmakon.games.poison.rules import FEATURES, RULES, STATE, match_length
+from pharmakon.games.poison.view import events, refuse, reveal, view
+
+OPTIONS = (
+    Option("players", "players", 4, choices=(3, 4, 5, 6)),
+    Option("edition", "choice", "amigo", choices=EDITIONS),
+    Option("draw", "flag", False),
+    Option("first", "seat", None),
+    Option("memory", "choice", "strict", choices=("strict", "aided")),
+)
+
+
+def configure(state: State, options: Options) -> None:
+    """Write the options into an empty state."""
+    state.players = options["players"]
+    state.edition = EDITIONS.index(str(options["edition"]))
+    state.drawing = bool(options["draw"])
+    state.first = -1 if options["first"] is None else options["first"]
+    state.rounds = match_length(state)
+
+
+SPEC = GameSpec(
+    name="poison",
+    version=1,
+    folder=Path(__file__).parent,
+    lower_wins=True,
+    options=OPTIONS,
+    state=STATE,
+    rules=RULES,
+    notation=NOTATION,
+    features=FEATURES,
+    configure=configure,
+    events=events,
+    reveal=reveal,
+    view=view,
+    load=load,
+    refuse=refuse,
+    worlds=worlds,
+)

@@ -1,0 +1,56 @@
+"""The cards of Poison and the names of its small integers.
+
+A card is one of 16 faces: red, blue and purple 1, 2, 4, 5, 7 and the poison. A piece is one of the
+50 pieces of paper: three numbers are kept for each potion (the fours leave one unused) and eight
+for the poison, so a hand is a set of 64 bits, and the piece 3 * card + k stands where the actions
+of that card stand. An action is a card and a cauldron.
+"""
+
+from collections.abc import Iterable
+
+import numpy as np
+
+CAULDRONS = 3
+LIMIT = 13
+MOST_PLAYERS = 6
+MOST_ROUNDS = 6
+MOST_IN_CAULDRON = 8  # 1 1 1 2 2 2 4 make 13; one place to spare
+MOST_DRAWS = 12  # 35 cards of stock among three players
+
+RED, BLUE, PURPLE, POISON = range(4)
+NO_COLOUR = -1
+COLOUR_CODES = "RBP"
+POTION_COLOURS = 3
+POTION_VALUES = (1, 2, 4, 5, 7)
+COPIES = (3, 3, 2, 3, 3)
+POISONS = 8
+FACES = 16
+POISON_CARD = 15
+
+CARD_NAMES = (*(f"{colour}{value}" for colour in COLOUR_CODES for value in POTION_VALUES), "X")
+CARD_OF = {name: card for card, name in enumerate(CARD_NAMES)}
+
+VALUE = np.array([*POTION_VALUES * POTION_COLOURS, 4], dtype=np.int8)
+COLOUR = np.array([RED] * 5 + [BLUE] * 5 + [PURPLE] * 5 + [POISON], dtype=np.int8)
+COPIES_OF = (*COPIES * POTION_COLOURS, POISONS)
+
+CARDS = 50
+FIRST_POISON = 45
+DECK = np.array([3 * card + copy for card in range(FACES) for copy in range(COPIES_OF[card])], np.int8)
+CARD = np.array([min(piece // 3, POISON_CARD) for piece in range(FIRST_POISON + POISONS)], np.int8)
+
+
+def pieces(cards: Iterable[int]) -> np.uint64:
+    """All pieces of some cards, as a set."""
+    return np.uint64(sum(1 << int(piece) for piece in DECK if CARD[piece] in cards))
+
+
+PIECES = np.array([pieces([card]) for card in range(FACES)], np.uint64)
+PIECES_OF_COLOUR = np.array([pieces(np.flatnonzero(COLOUR == colour)) for colour in range(4)], np.uint64)
+ALL_PIECES = pieces(range(FACES))
+FIRST_PIECES = np.uint64(sum(1 << 3 * card for card in range(POISON_CARD)))
+
+ALL_CAULDRONS = np.uint64((1 << CAULDRONS) - 1)
+ACTIONS = FACES * CAULDRONS
+AMIGO, OUTSET = range(2)
+EDITIONS = ("amigo", "outset")

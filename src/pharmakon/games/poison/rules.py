@@ -1,0 +1,598 @@
+"""The rules of Poison (Reiner Knizia), 3 to 6 players, written once.
+
+After the AMIGO edition, the Outset Media edition of 2021 and the five-card variant printed in
+both. Rule ids are those of the rulebook in this folder. One departure: the colour of a cauldron is
+that of the potions lying in it now, not the one it had first in the round (P-02), since the
+printed scoring example cannot be reached otherwise.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from pharmakon.engine.bits import NONE, ONE, TWO, bit, lowest, ones, place_of
+from pharmakon.engine.kernel import kernel
+from pharmakon.engine.log import Log, note
+from pharmakon.engine.moves import Moves, clear
+from pharmakon.engine.rng import Generator, below, shuffle, word
+from pharmakon.engine.rules import SPECTATOR, Rules, State
+from pharmakon.engine.spec import Feature, state_type
+from pharmakon.games.poison.cards import (
+    ALL_CAULDRONS,
+    ALL_PIECES,
+    AMIGO,
+    CARD,
+    CARDS,
+    CAULDRONS,
+    COLOUR,
+    DECK,
+    FACES,
+    FIRST_PIECES,
+    LIMIT,
+    MOST_DRAWS,
+    MOST_IN_CAULDRON,
+    MOST_PLAYERS,
+    MOST_ROUNDS,
+    NO_COLOUR,
+    OUTSET,
+    PIECES,
+    PIECES_OF_COLOUR,
+    POISON,
+    POISON_CARD,
+    POTION_COLOURS,
+    VALUE,
+)
+
+STATE = state_type(
+    [
+        # The options.
+        ("edition", np.int8),  # AMIGO or OUTSET
+        ("drawing", np.int8),  # 1 in the five-card variant
+        ("first", np.int8),  # the seat that leads round 1; -1: drawn from the seed
+        ("rounds", np.int8),  # rounds in the match
+        # The match.
+        ("finished", np.int8),  # rounds scored so far
+        ("dealer", np.int8),  # the seat that dealt this round
+        ("sheet", np.int8, (MOST_ROUNDS, MOST_PLAYERS)),  # points by finished round and seat
+        # The round.
+        ("hands", np.uint64, (MOST_PLAYERS,)),  # sets of pieces, by seat
+        ("taken", np.uint64, (MOST_PLAYERS,)),  # sets of pieces, by seat
+        ("aside", np.uint64),  # the pieces out of the round
+        ("contents", np.uint64, (CAULDRONS,)),  # the pieces lying in each cauldron
+        ("cauldrons", np.int8, (CAULDRONS, MOST_IN_CAULDRON)),  # their cards, in the order played
+        ("depths", np.int8, (CAULDRONS,)),  # how many there are
+        ("totals", np.int8, (CAULDRONS,)),  # the sum of their values
+        ("colours", np.int8, (CAULDRONS,)),  # the potions' colour; -1: none
+        ("stock", np.int8, (CARDS,)),  # pieces; the next one is stock[stock_size - 1]
+        ("stock_size", np.int8),  # cards left to draw
+        # The history of the round, for those who remember.
+        ("ply", np.int8),  # cards played in this round (since it was loaded)
+        ("plays", np.int8, (CARDS, 3)),  # seat, action and piece, by ply
+        ("draws", np.int8, (CARDS,)),  # the piece drawn after each play, by ply; -1: none
+    ]
+)
+
+PLAYED, TOOK, TAKEN_CARD, DREW, SCORED, PILE, POINTS, SPARED, DEALT, HELD, OVER = range(1, 12)
+"""What the log notes (engine.log): the kind of each row."""
+
+LEGAL, IS_OVER, NOT_HELD, COLOUR_ELSEWHERE, COLOUR_DIFFERS = range(5)
+"""Why a move is refused."""
+
+FEATURES = (
+    Feature("players", (4,)),
+    Feature("edition", (1,)),
+    Feature("drawing", (1,)),
+    Feature("round", (MOST_ROUNDS,)),
+    Feature("dealer", (MOST_PLAYERS,)),
+    Feature("turn", (MOST_PLAYERS,)),
+    Feature("hand", (FACES,)),
+    Feature("hand_sizes", (MOST_PLAYERS,)),
+    Feature("cauldrons", (CAULDRONS, FACES)),
+    Feature("totals", (CAULDRONS,)),
+    Feature("colours", (CAULDRONS, POTION_COLOURS)),
+    Feature("taken", (MOST_PLAYERS, FACES)),
+    Feature("unseen", (FACES,)),
+    Feature("stock", (1,)),
+    Feature("aside", (1,)),
+    Feature("scores", (MOST_PLAYERS,)),
+    Feature("plays", (CARDS, MOST_PLAYERS + FACES + CAULDRONS)),
+    Feature("draws", (MOST_DRAWS, FACES)),
+)
+
+
+# Setup.
+
+
+@kernel
+def setup(state: State, seed: np.uint64, log: Log) -> None:
+    """Begin a match with the options that the state holds."""
+    state.generator[0] = seed
+    state.over = 0
+    state.finished = 0
+    state.sheet[:] = 0
+    leader = state.first
+    if leader < 0:
+        leader = below(state.generator, state.players)
+    state.dealer = (leader + state.players - 1) % state.players
+    deal(state, log)
+
+
+@kernel
+def match_length(state: State) -> int:
+    """Rounds in the match: each deals once, twice at 3 players of the AMIGO edition (P-16)."""
+    if state.players == 3 and state.edition == AMIGO:
+        return 6
+    return state.players
+
+
+@kernel
+def deal(state: State, log: Log) -> None:
+    """Shuffle all 50 cards (P-11) and deal a round."""
+    clear_round(state)
+    for index in range(CARDS):
+        state.stock[index] = DECK[index]
+    shuffle(state.generator, state.stock, CARDS)
+
+    players = state.players
+    hands = hands_dealt(state)
+    dealt = cards_dealt(state, hands)
+    place = 0
+    for index in range(CARDS - 1, CARDS - 1 - dealt, -1):  # one by one, from the dealer's left
+        if place < players:
+            state.hands[next_seat(state.dealer + place, players)] |= bit(state.stock[index])
+        else:
+            state.aside |= bit(state.stock[index])
+        place += 1
+        if place == hands:
+            place = 0
+    left = CARDS - dealt
+    if state.drawing:
+        state.stock_size = left
+    else:
+        for index in range(left):  # P-09: the rest is out of the round
+            state.aside |= bit(state.stock[index])
+
+    state.seat = next_seat(state.dealer, players)  # P-11
+    note_deal(state, log)
+
+
+@kernel
+def hands_dealt(state: State) -> int:
+    """How many hands are dealt: one for each seat, and an extra one last (P-08)."""
+    if state.players == 3 and state.edition == AMIGO and not state.drawing:
+        return 4
+    return state.players
+
+
+@kernel
+def cards_dealt(state: State, hands: int) -> int:
+    """How many cards are dealt out to begin a round with so many hands."""
+    if state.drawing:  # P-10
+        return 5 * hands
+    if state.edition == AMIGO:  # P-07
+        return CARDS
+    if hands <= 4:  # P-09
+        return 12 * hands
+    if hands == 5:
+        return 10 * hands
+    return 8 * hands
+
+
+@kernel
+def clear_round(state: State) -> None:
+    """An empty table."""
+    state.aside = NONE
+    state.stock_size = 0
+    state.ply = 0
+    for seat in range(state.players):
+        state.hands[seat] = NONE
+        state.taken[seat] = NONE
+    for cauldron in range(CAULDRONS):
+        state.contents[cauldron] = NONE
+        state.depths[cauldron] = 0
+        state.totals[cauldron] = 0
+        state.colours[cauldron] = colour_when_empty(state, cauldron)
+
+
+@kernel
+def colour_when_empty(state: State, cauldron: int) -> int:
+    """The colour of a cauldron without potions."""
+    if state.edition == OUTSET:  # P-03: red, blue, purple, for ever
+        return cauldron
+    return NO_COLOUR
+
+
+@kernel
+def next_seat(seat: int, players: int) -> int:
+    """The seat to the left; `seat` may run past the last one."""
+    seat += 1
+    while seat >= players:
+        seat -= players
+    return seat
+
+
+@kernel
+def note_deal(state: State, log: Log) -> None:
+    """Log the deal and every hand."""
+    if log is None:
+        return
+    note(log, DEALT, state.finished + 1, state.dealer, 0)
+    for seat in range(state.players):
+        for card in range(FACES):
+            note(log, HELD, seat, card, ones(state.hands[seat] & PIECES[card]))
+
+
+# Legal moves.
+
+
+@kernel
+def legal(state: State, moves: Moves) -> None:
+    """Every card in hand into every cauldron it fits (P-01)."""
+    clear(moves)
+    if state.over:
+        return
+    hand = state.hands[state.seat]
+    held = (hand | (hand >> ONE) | (hand >> TWO)) & FIRST_PIECES
+    found = NONE
+    for colour in range(POTION_COLOURS):
+        # A card's first piece stands where its action for cauldron 1 stands.
+        found |= (held & PIECES_OF_COLOUR[colour]) * places(state, colour)
+    if hand & PIECES[POISON_CARD] != NONE:
+        found |= places(state, POISON) << np.uint64(POISON_CARD * CAULDRONS)
+    moves[0] = found
+
+
+@kernel
+def places(state: State, colour: int) -> np.uint64:
+    """The set of cauldrons that a card of this colour may go into now."""
+    if colour == POISON:  # P-04: anywhere
+        return ALL_CAULDRONS
+    home, free = NONE, NONE
+    for cauldron in range(CAULDRONS):
+        if state.colours[cauldron] == colour:
+            home = bit(cauldron)
+        if state.colours[cauldron] == NO_COLOUR:
+            free |= bit(cauldron)
+    if home != NONE:  # P-02, P-03: where the colour lies now
+        return home
+    return free  # P-02: empty, or poison only
+
+
+@kernel
+def refusal(state: State, action: int) -> int:
+    """Why a move is refused; LEGAL if it is not."""
+    card, cauldron = action // CAULDRONS, action % CAULDRONS
+    if state.over:
+        return IS_OVER
+    if state.hands[state.seat] & PIECES[card] == NONE:
+        return NOT_HELD
+    if places(state, COLOUR[card]) & bit(cauldron) != NONE:
+        return LEGAL
+    for other in range(CAULDRONS):
+        if state.colours[other] == COLOUR[card]:
+            return COLOUR_ELSEWHERE
+    return COLOUR_DIFFERS
+
+
+# Playing a move.
+
+
+@kernel
+def apply(state: State, action: int, log: Log) -> None:
+    """Play one card into one cauldron, with all that follows."""
+    seat = state.seat
+    card, cauldron = action // CAULDRONS, action % CAULDRONS
+    piece = lowest(state.hands[seat] & PIECES[card])
+    state.hands[seat] ^= piece
+    ply = state.ply
+    state.plays[ply, 0] = seat
+    state.plays[ply, 1] = action
+    state.plays[ply, 2] = place_of(piece, 0)
+    note(log, PLAYED, seat, action, state.totals[cauldron] + VALUE[card])
+
+    if state.totals[cauldron] + VALUE[card] > LIMIT:  # P-05: exactly 13 is safe
+        take(state, seat, cauldron, log)
+    lay(state, card, piece, cauldron)
+    state.draws[ply] = draw(state, seat, log)
+    state.ply = ply + 1
+
+    for _ in range(state.players):  # P-06: who has no cards is skipped
+        seat = next_seat(seat, state.players)
+        if state.hands[seat] != NONE:
+            state.seat = seat
+            return
+    finish_round(state, log)
+
+
+@kernel
+def take(state: State, seat: int, cauldron: int, log: Log) -> None:
+    """A seat takes all that lies in a cauldron (P-05)."""
+    note(log, TOOK, seat, cauldron, 0)
+    if log is not None:
+        for index in range(state.depths[cauldron]):
+            note(log, TAKEN_CARD, state.cauldrons[cauldron, index], 0, 0)
+    state.taken[seat] |= state.contents[cauldron]
+    state.contents[cauldron] = NONE
+    state.depths[cauldron] = 0
+    state.totals[cauldron] = 0
+    state.colours[cauldron] = colour_when_empty(state, cauldron)
+
+
+@kernel
+def lay(state: State, card: int, piece: np.uint64, cauldron: int) -> None:
+    """A card comes to lie in a cauldron; poison never gives it a colour (P-04)."""
+    state.contents[cauldron] |= piece
+    state.cauldrons[cauldron, state.depths[cauldron]] = card
+    state.depths[cauldron] += 1
+    state.totals[cauldron] += VALUE[card]
+    if COLOUR[card] != POISON:
+        state.colours[cauldron] = COLOUR[card]
+
+
+@kernel
+def draw(state: State, seat: int, log: Log) -> int:
+    """A seat draws while there is a stock (P-10); the piece drawn, or -1."""
+    if not state.stock_size:
+        return -1
+    state.stock_size -= 1
+    piece = state.stock[state.stock_size]
+    state.hands[seat] |= bit(piece)
+    note(log, DREW, seat, CARD[piece], state.stock_size)
+    return piece
+
+
+@kernel
+def finish_round(state: State, log: Log) -> None:
+    """Score the round; deal the next one, or end the match (P-16)."""
+    score(state, log)
+    state.finished += 1
+    if state.finished == state.rounds:
+        state.over = 1
+        state.seat = -1
+        note_result(state, log)
+        return
+    state.dealer = next_seat(state.dealer, state.players)  # P-11
+    deal(state, log)
+
+
+# Scores.
+
+
+@kernel
+def score(state: State, log: Log) -> None:
+    """Write the points of the round that ends, from the taken piles alone (P-12)."""
+    points = state.sheet[state.finished]
+    for seat in range(state.players):
+        points[seat] = 2 * ones(state.taken[seat] & PIECES[POISON_CARD])  # P-13, P-15
+    note(log, SCORED, state.finished + 1, 0, 0)
+    for colour in range(POTION_COLOURS):  # P-14: each colour on its own
+        most = 0
+        spared = -1
+        for seat in range(state.players):
+            count = ones(state.taken[seat] & PIECES_OF_COLOUR[colour])
+            points[seat] += count  # P-13
+            if count > most:
+                most = count
+                spared = seat
+            elif count == most:
+                spared = -1
+        if spared >= 0:
+            points[spared] -= most
+        note(log, SPARED, colour, spared, 0)
+    note_piles(state, log)
+
+
+@kernel
+def note_piles(state: State, log: Log) -> None:
+    """Log every taken pile, turned up, and its points."""
+    if log is None:
+        return
+    for seat in range(state.players):
+        note(log, POINTS, seat, state.sheet[state.finished, seat], 0)
+        for card in range(FACES):
+            note(log, PILE, seat, card, ones(state.taken[seat] & PIECES[card]))
+
+
+@kernel
+def scores(state: State, points: Any, wins: Any) -> None:
+    """Each seat's total over the finished rounds, and who has won."""
+    for seat in range(state.players):
+        points[seat] = total(state, seat)
+        wins[seat] = has_won(state, seat)
+
+
+@kernel
+def total(state: State, seat: int) -> int:
+    """A seat's points over the finished rounds."""
+    points = 0
+    for finished in range(state.finished):
+        points += state.sheet[finished, seat]
+    return points
+
+
+@kernel
+def has_won(state: State, seat: int) -> bool:
+    """The lowest total wins (P-16); a tie is a shared win."""
+    if not state.over:
+        return False
+    points = total(state, seat)
+    for other in range(state.players):
+        if total(state, other) < points:
+            return False
+    return True
+
+
+@kernel
+def note_result(state: State, log: Log) -> None:
+    """Log each seat's total and whether it has won."""
+    if log is None:
+        return
+    for seat in range(state.players):
+        note(log, OVER, seat, total(state, seat), has_won(state, seat))
+
+
+# Observation: what a seat knows, as numbers.
+
+
+@kernel
+def observe(state: State, seat: int, features: Any) -> None:
+    """Write the features in the order of FEATURES; seats count from the observer's left."""
+    features[:] = 0
+    players = state.players
+    at = 0
+    features[at + players - 3] = 1
+    at += 4
+    features[at] = state.edition
+    features[at + 1] = state.drawing
+    at += 2
+    features[at + min(state.finished, state.rounds - 1)] = 1
+    at += MOST_ROUNDS
+    features[at + relative(state.dealer, seat, players)] = 1
+    at += MOST_PLAYERS
+    if not state.over:
+        features[at + relative(state.seat, seat, players)] = 1
+    at += MOST_PLAYERS
+    count_cards(state.hands[seat], features, at)
+    at += FACES
+    for other in range(players):
+        features[at + relative(other, seat, players)] = ones(state.hands[other])
+    at += MOST_PLAYERS
+    for cauldron in range(CAULDRONS):
+        count_cards(state.contents[cauldron], features, at + cauldron * FACES)
+    at += CAULDRONS * FACES
+    for cauldron in range(CAULDRONS):
+        features[at + cauldron] = state.totals[cauldron]
+    at += CAULDRONS
+    for cauldron in range(CAULDRONS):
+        if state.colours[cauldron] != NO_COLOUR:
+            features[at + cauldron * POTION_COLOURS + state.colours[cauldron]] = 1
+    at += CAULDRONS * POTION_COLOURS
+    for other in range(players):
+        count_cards(state.taken[other], features, at + relative(other, seat, players) * FACES)
+    at += MOST_PLAYERS * FACES
+    count_cards(unseen(state, seat), features, at)
+    at += FACES
+    features[at] = state.stock_size
+    features[at + 1] = ones(state.aside)
+    at += 2
+    for other in range(players):
+        features[at + relative(other, seat, players)] = total(state, other)
+    at += MOST_PLAYERS
+    observe_history(state, seat, features, at)
+
+
+@kernel
+def observe_history(state: State, seat: int, features: Any, at: int) -> None:
+    """Every play of the round in order, then the observer's own draws."""
+    width = MOST_PLAYERS + FACES + CAULDRONS
+    draws = at + CARDS * width
+    for ply in range(state.ply):
+        player, action = state.plays[ply, 0], state.plays[ply, 1]
+        features[at + relative(player, seat, state.players)] = 1
+        features[at + MOST_PLAYERS + action // CAULDRONS] = 1
+        features[at + MOST_PLAYERS + FACES + action % CAULDRONS] = 1
+        at += width
+        if player == seat and state.draws[ply] >= 0:
+            features[draws + CARD[state.draws[ply]]] = 1
+            draws += FACES
+
+
+@kernel
+def count_cards(pieces: np.uint64, features: Any, at: int) -> None:
+    """Write how many of each card a set of pieces holds."""
+    for card in range(FACES):
+        features[at + card] = ones(pieces & PIECES[card])
+
+
+@kernel
+def relative(other: int, seat: int, players: int) -> int:
+    """How many places to the left of `seat` another one sits."""
+    return (other - seat + players) % players
+
+
+@kernel
+def unseen(state: State, seat: int) -> np.uint64:
+    """The pieces a seat has seen nowhere: not played (P-17), not in its own hand."""
+    seen = NONE
+    for other in range(state.players):
+        seen |= state.taken[other]
+    for cauldron in range(CAULDRONS):
+        seen |= state.contents[cauldron]
+    if seat != SPECTATOR:
+        seen |= state.hands[seat]
+    return ALL_PIECES & ~seen
+
+
+# Resampling: another world that the seat cannot tell from this one.
+
+
+@kernel
+def resample(state: State, seat: int, seed: np.uint64) -> None:
+    """Redraw the other hands, the stock, the cards aside and all that comes from the generator.
+
+    Every play is public, so each way to spread the unseen cards over the hidden places belongs to
+    the same number of deals: one uniform shuffle is exact. It starts from the sorted pieces, never
+    from where they truly lie.
+    """
+    generator = state.generator
+    generator[0] = seed
+    stock = state.stock
+    count = 0
+    hidden = unseen(state, seat)
+    for index in range(CARDS):
+        if hidden & bit(DECK[index]) != NONE:
+            stock[count] = DECK[index]
+            count += 1
+    shuffle(generator, stock, count)
+
+    for other in range(state.players):
+        if other == seat:
+            continue
+        size = ones(state.hands[other])
+        state.hands[other] = gather(stock, count - size, count)
+        count -= size
+        if state.drawing:
+            resample_draws(state, other, generator)
+    state.aside = gather(stock, state.stock_size, count)
+    for index in range(state.stock_size, CARDS):
+        stock[index] = 0
+    for ply in range(state.ply, CARDS):
+        state.draws[ply] = -1
+    generator[0] = word(generator)
+
+
+@kernel
+def gather(stock: Any, start: int, stop: int) -> np.uint64:
+    """The pieces from one place of the stock to another, as a set."""
+    pieces = NONE
+    for index in range(start, stop):
+        pieces |= bit(stock[index])
+    return pieces
+
+
+@kernel
+def resample_draws(state: State, seat: int, generator: Generator) -> None:
+    """Redraw when another seat drew the cards that it has played or holds.
+
+    Going back in time, the card drawn last may be any in the hand then, all equally likely.
+    """
+    hand = state.hands[seat]
+    for ply in range(state.ply - 1, -1, -1):
+        if state.plays[ply, 0] != seat:
+            continue
+        if state.draws[ply] >= 0:
+            piece = place_of(hand, below(generator, ones(hand)))
+            state.draws[ply] = piece
+            hand ^= bit(piece)
+        hand |= bit(state.plays[ply, 2])
+
+
+RULES = Rules(
+    setup=setup,
+    legal=legal,
+    apply=apply,
+    refusal=refusal,
+    scores=scores,
+    observe=observe,
+    resample=resample,
+)

@@ -1,0 +1,1 @@
+"""The table: where matches are set up, played, recorded, replayed and checked."""

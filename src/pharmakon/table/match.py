@@ -1,0 +1,247 @@
+"""A match: (game, options, seed, moves) and everything that follows from them."""
+
+from typing import Any
+
+import numpy as np
+
+from pharmakon.engine.errors import IllegalMove, PharmakonError, PositionError, RecordError, SeatError
+from pharmakon.engine.events import Event, Json
+from pharmakon.engine.log import empty_log, noted
+from pharmakon.engine.moves import Moves, empty_moves, listed
+from pharmakon.engine.options import shown
+from pharmakon.engine.rules import SPECTATOR
+from pharmakon.engine.spec import Position, Result
+from pharmakon.engine.turns import (
+    States,
+    count_points,
+    describe,
+    explain,
+    find_moves,
+    imagine,
+    start,
+    take_turn,
+)
+from pharmakon.table.game import Game
+from pharmakon.table.seeds import check_seed
+
+FORMAT = "pharmakon/1"
+
+
+class Match:
+    """One match at one table. Make it by `Game.new`, `Game.load`, `replay` or `resample`."""
+
+    def __init__(self, game: Game, states: States, moves: Moves) -> None:
+        self.game = game
+        self._states = states
+        self._moves = moves
+        self._log = empty_log()
+        self._seed: int | None = None
+        self._position: Position | None = None
+        self._played: list[int] = []
+        self._notes: list[list[list[int]]] = []
+
+    @classmethod
+    def dealt(cls, game: Game, seed: int) -> "Match":
+        """A match from a seed's deal."""
+        match = cls(game, game.blank(1), empty_moves(game.actions))
+        match._seed = seed
+        start(match._states, np.uint64(seed), match._log, match._moves)
+        match._notes.append(noted(match._log))
+        return match
+
+    @classmethod
+    def loaded(cls, game: Game, position: Position, seed: int) -> "Match":
+        """A match from a position; what does not follow from its rest is refused."""
+        try:
+            game.check_options(position)
+        except PositionError:
+            raise
+        except PharmakonError as error:
+            raise PositionError("common.position.part", reason=error.message) from None
+        match = cls(game, game.blank(1), empty_moves(game.actions))
+        match._states[0].generator[0] = np.uint64(seed)
+        game.spec.load(match._states[0], position)
+        find_moves(match._states, match._moves)
+        revealed = match.reveal()
+        check_same(position, {**revealed, "options": position["options"]}, "")
+        match._seed, match._position = seed, revealed
+        return match
+
+    # Playing.
+
+    @property
+    def seat(self) -> int | None:
+        """The seat to act; None when the match is over."""
+        return None if self.over else int(self._states["seat"][0])
+
+    @property
+    def over(self) -> bool:
+        """Whether the match is over."""
+        return bool(self._states["over"][0])
+
+    def moves(self) -> list[str]:
+        """The legal moves in notation, in the order of the action index; [] when over.
+
+        >>> import pharmakon
+        >>> pharmakon.make("poison", edition="outset").new(seed=1).moves()[:3]
+        ['R1@1', 'R2@1', 'R5@1']
+        """
+        notation = self.game.spec.notation
+        return [notation[action] for action in listed(self._moves)]
+
+    def mask(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
+        """The legal moves as a boolean array over the action space."""
+        bits = np.unpackbits(self._moves.view(np.uint8), bitorder="little")
+        return bits[: self.game.actions].astype(np.bool_)
+
+    def play(self, move: str | int) -> list[Event]:
+        """Play a move, in notation or as an action index, and tell what happened, in order.
+
+        IllegalMove carries the id of the rule and a sentence; the match is unchanged.
+        """
+        action = self._action(move)
+        if not take_turn(self._states, action, self._log, self._moves):
+            raise self._refusal(action)
+        notes = noted(self._log)
+        self._played.append(action)
+        self._notes.append(notes)
+        return self.game.spec.events(notes)
+
+    def _action(self, move: str | int) -> int:
+        if isinstance(move, str):
+            return self.game.encode(move)
+        self.game.decode(move)
+        return int(move)
+
+    def _refusal(self, action: int) -> IllegalMove:
+        code = int(explain(self._states, action))
+        return self.game.spec.refuse(self._states[0], action, code)
+
+    @property
+    def events(self) -> list[Event]:
+        """Everything that has happened since the first deal, or since the position was loaded."""
+        return [event for notes in self._notes for event in self.game.spec.events(notes)]
+
+    # Seeing.
+
+    def view(self, seat: int | None) -> dict[str, Json]:
+        """What a seat, or a spectator (None), may know: ready for JSON."""
+        self._check_seat(seat)
+        return self.game.spec.view(self._states[0], self.game.options, self._result(), seat)
+
+    def reveal(self) -> dict[str, Json]:
+        """The whole position, ready for JSON and for `Game.load`."""
+        return self.game.spec.reveal(self._states[0], self.game.options, self._result())
+
+    def observe(self, seat: int) -> np.ndarray[Any, np.dtype[np.float32]]:
+        """What a seat knows, as numbers; `Game.features` says what lies where."""
+        features = np.zeros(self.game.spec.observation_size, dtype=np.float32)
+        if self._check_seat(seat) == SPECTATOR:
+            raise self._no_seat(seat)
+        describe(self._states, seat, features)
+        return features
+
+    @property
+    def scores(self) -> list[int]:
+        """The points of each seat."""
+        return self._result().scores
+
+    @property
+    def winners(self) -> list[int]:
+        """The seats that have won, rising; [] until the match is over."""
+        return self._result().winners
+
+    def _result(self) -> Result:
+        points = np.zeros(self.game.players, dtype=np.int64)
+        wins = np.zeros(self.game.players, dtype=np.int8)
+        count_points(self._states, points, wins)
+        return Result(points.tolist(), np.flatnonzero(wins).tolist())
+
+    def _check_seat(self, seat: int | None) -> int:
+        """The seat as the kernels count it."""
+        if seat is None:
+            return SPECTATOR
+        if isinstance(seat, bool) or not isinstance(seat, int | np.integer):
+            raise self._no_seat(seat)
+        if not 0 <= seat < self.game.players:
+            raise self._no_seat(seat)
+        return int(seat)
+
+    def _no_seat(self, seat: object) -> SeatError:
+        return SeatError("common.seat.range", value=shown(seat), last=self.game.players - 1)
+
+    # Copies and other worlds.
+
+    def clone(self) -> "Match":
+        """A copy that goes its own way."""
+        copy = Match(self.game, _copied(self._states), self._moves.copy())
+        copy._seed, copy._position = self._seed, self._position
+        copy._played, copy._notes = self._played.copy(), self._notes.copy()
+        return copy
+
+    def resample(self, seat: int | None, seed: int) -> "Match":
+        """Another match, drawn uniformly from all that a seat cannot tell apart from this one.
+
+        It depends on what the seat knows and on the seed alone. It has no record.
+        """
+        known_by = self._check_seat(seat)
+        world = Match(self.game, _copied(self._states), self._moves.copy())
+        imagine(world._states, known_by, np.uint64(check_seed(seed)))
+        find_moves(world._states, world._moves)
+        return world
+
+    def __eq__(self, other: object) -> bool:
+        """The same game in the same state, the order of later shuffles included."""
+        if not isinstance(other, Match):
+            return NotImplemented
+        return self.game == other.game and self._states.tobytes() == other._states.tobytes()
+
+    __hash__ = None  # type: ignore[assignment]  # a match changes as it is played
+
+    def __getstate__(self) -> dict[str, object]:
+        return {name: value for name, value in self.__dict__.items() if name != "_log"}
+
+    def __setstate__(self, state: dict[str, object]) -> None:
+        self.__dict__.update(state, _log=empty_log())
+
+    def __repr__(self) -> str:
+        turn = "over" if self.over else f"seat {self.seat} to act"
+        return f"<{self.game.name} match, {len(self._played)} moves, {turn}>"
+
+    # Records.
+
+    def record(self) -> dict[str, Json]:
+        """The match as a JSON-ready record that `pharmakon.replay` plays again."""
+        if self._seed is None:
+            raise RecordError("common.record.none")
+        return {
+            "format": FORMAT,
+            "game": self.game.name,
+            "version": self.game.version,
+            "options": dict(self.game.options),
+            "seed": str(self._seed),
+            "moves": [self.game.spec.notation[action] for action in self._played],
+            "position": self._position,
+            "fairness": None,
+            "players": None,
+        }
+
+
+def _copied(states: States) -> States:
+    """A copy of states (far faster by bytes than record by record)."""
+    return np.frombuffer(bytearray(states.data.cast("B")), dtype=states.dtype)
+
+
+def check_same(given: Json, revealed: Json, path: str) -> None:
+    """What a position says must be what follows from it; the order of cards in a hand is free."""
+    if isinstance(revealed, dict) and isinstance(given, dict):
+        for name, value in revealed.items():
+            check_same(given[name], value, f"{path}.{name}" if path else name)
+    elif isinstance(revealed, list) and isinstance(given, list) and len(given) == len(revealed):
+        if all(isinstance(item, str) for item in given):
+            given, revealed = sorted(given), sorted(revealed)
+        for index, value in enumerate(revealed):
+            check_same(given[index], value, f"{path}[{index}]")
+    elif type(given) is not type(revealed) or given != revealed:
+        wanted = shown(revealed)
+        raise PositionError("common.position.follows", path=path, value=shown(given), wanted=wanted)

@@ -1,0 +1,73 @@
+"""The message catalogue: every sentence a person reads, in every language.
+
+A key is `catalogue.name`; each catalogue is a folder with one TOML file per language. The common
+one lies beside this file and every game brings its own. Arguments may be messages themselves.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+LANGUAGES = ("en", "fr")
+
+_folders: dict[str, Path] = {}
+
+
+@dataclass(frozen=True)
+class Text:
+    """A message not yet said: its key and arguments, the same in every language."""
+
+    key: str
+    arguments: Mapping[str, object] = field(default_factory=dict)
+
+    def say(self, language: str = "en") -> str:
+        """The sentence in a language."""
+        return say(self.key, language, **self.arguments)
+
+
+def add_catalogue(name: str, folder: Path) -> None:
+    """Make the messages of a folder available under `name.`."""
+    _folders[name] = folder
+
+
+def say(key: str, language: str = "en", /, **arguments: object) -> str:
+    """The sentence for a key, with its arguments filled in.
+
+    >>> say("common.and", "fr", first="un", last="deux")
+    'un et deux'
+    """
+    catalogue, _, name = key.partition(".")
+    said = {
+        label: value.say(language) if isinstance(value, Text) else value
+        for label, value in arguments.items()
+    }
+    return messages(catalogue, language)[name].format(**said)
+
+
+@cache
+def messages(catalogue: str, language: str) -> Mapping[str, str]:
+    """All messages of a catalogue in a language, by dotted name."""
+    text = (_folders[catalogue] / f"{language}.toml").read_text(encoding="utf-8")
+    return dict(_flatten(tomllib.loads(text), ""))
+
+
+def _flatten(table: Mapping[str, object], prefix: str) -> list[tuple[str, str]]:
+    flat: list[tuple[str, str]] = []
+    for name, value in table.items():
+        if isinstance(value, Mapping):
+            flat += _flatten(value, f"{prefix}{name}.")
+        else:
+            flat.append((prefix + name, str(value)))
+    return flat
+
+
+def enumerate_words(words: list[str]) -> Text | str:
+    """Words in a row, the last joined by "and"."""
+    if len(words) < 2:
+        return "".join(words)
+    return Text("common.and", {"first": ", ".join(words[:-1]), "last": words[-1]})
+
+
+add_catalogue("common", Path(__file__).parent)
