@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from pharmakon.engine.events import Event
+from pharmakon.engine.events import Event, Json
 from pharmakon.games.belladone.cards import CARD_NAMES, CARDS, COLOUR_CODES, FACES
 from pharmakon.games.belladone.notation import NOTATION, card_of, masked, swapped_slot
 from pharmakon.games.belladone.state import (
@@ -96,7 +96,7 @@ def discarded(seat: int, action: int, _: int) -> Event:
 
 def drew(seat: int, left: int, top: int) -> Event:
     """Cards were drawn; everyone sees their backs, and the next one's, in order (B-22)."""
-    public = {
+    public: dict[str, Json] = {
         "cards": None,
         "colours": [],
         "left": left,

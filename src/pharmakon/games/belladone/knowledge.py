@@ -59,8 +59,8 @@ def place_at(state: State, step: int) -> int:
     """Where a card that left a hand went, swaps and lays alike: 7 * row + slot, or AWAY."""
     place = state.places[step]
     if SWAPPED_IN <= place < AWAY:
-        return place - SWAPPED_IN
-    return place
+        return int(place - SWAPPED_IN)
+    return int(place)
 
 
 @kernel
@@ -74,14 +74,14 @@ def turned_after(state: State, step: int) -> bool:
     """Was a row turned over after this step, a card laid in slot 7 or a swap that followed it?"""
     place = state.places[step]
     if SWAPPED_IN <= place < AWAY:
-        return state.places[step - 1] % SLOTS == LAST_SLOT
+        return bool(state.places[step - 1] % SLOTS == LAST_SLOT)
     if place == AWAY or place % SLOTS != LAST_SLOT:
         return False
     if state.moved[step] % FACES != SPY:
         return True
     # A spy is resolved first (B-13): by a swap, which is the next step, or without one.
     if step + 1 == state.steps:
-        return state.phase != SPYING
+        return bool(state.phase != SPYING)
     return not SWAPPED_IN <= state.places[step + 1] < AWAY
 
 
@@ -200,7 +200,7 @@ def observe_draws(state: State, seat: int, features: Any, at: int) -> int:
         observe_card(state.stock[index], known, features, at + MOST_PLAYERS + 1)
         features[at + DRAW_WIDTH - 1] = state.drawn_after[index]
         at += DRAW_WIDTH
-    return at + state.stock_size * DRAW_WIDTH
+    return at + int(state.stock_size) * DRAW_WIDTH
 
 
 @kernel
@@ -233,4 +233,4 @@ def observe_card(card: int, known: bool, features: Any, at: int) -> None:
 @kernel
 def relative(state: State, other: int, seat: int) -> int:
     """How many places to the left of `seat` another one sits."""
-    return (other - seat + state.players) % state.players
+    return int((other - seat + state.players) % state.players)

@@ -98,7 +98,7 @@ def load_cards(state: State, field: Fields) -> None:
     rows = load_rows(state, field["rows"])
     discard = [load_card(entry) for entry in field["discard"].items()]
     stock = field["stock"].names(CARD_OF)
-    hands = []
+    hands: list[list[int]] = []
     for hand in field["hands"].items(int(state.players)):
         cards = sorted(hand.names(CARD_OF))
         most = HAND_SIZE - int(state.laid if len(hands) == state.seat else 0)
@@ -114,8 +114,8 @@ def load_cards(state: State, field: Fields) -> None:
         CARD_NAMES.__getitem__,
     )
     state.stock[: len(stock)] = stock
-    for row, cards in enumerate(rows):
-        for slot, (card, up) in enumerate(cards):
+    for row, contents in enumerate(rows):
+        for slot, (card, up) in enumerate(contents):
             load_slot(state, row, slot, card, up)
     for card, up in discard:
         throw(state, card if up else ~card)
@@ -141,10 +141,10 @@ def load_rows(state: State, rows: Reader) -> list[list[tuple[int, bool]]]:
             turned = bool(state.phase == GIVING and index == state.turn_row)
             entry.fields("card", "colour", "up")[2].exactly(slot % 2 == 0 or turned)
             cards.append((card, up))
+        if len(cards) > SLOTS:
+            slots.refuse("belladone.position.long", count=len(cards))
         state.depths[index] = len(cards)
         found.append(cards)
-        if len(cards) > SLOTS:
-            slots.refuse("common.position.length", count=SLOTS, found=len(cards))
     return found
 
 
@@ -209,7 +209,7 @@ def check_rows(state: State, rows: Reader) -> None:
         pending = state.phase in (SPYING, GIVING) and row == state.turn_row
         if depth == SLOTS and not pending:  # B-15
             reader.refuse("belladone.position.full")
-        if depth == SLOTS and faces[LAST_SLOT] != SPY and colours_differ(state, row):  # B-06
+        if depth == SLOTS and colours_differ(state, row):  # B-06, B-13
             reader.refuse("belladone.position.seventh")
         if FORCE in faces[2:LAST_SLOT:2]:  # B-12
             if state.forced >= 0:
@@ -218,8 +218,11 @@ def check_rows(state: State, rows: Reader) -> None:
 
 
 def colours_differ(state: State, row: int) -> bool:
-    """Do the cards in slots 6 and 7 have two colours?"""
-    return bool(state.slots[row, LAST_SLOT] // FACES != state.slots[row, LAST_SLOT - 1] // FACES)
+    """Do slots 6 and 7 have two colours, without a spy in slot 7 that has swapped since?"""
+    sixth, seventh = state.slots[row, LAST_SLOT - 1], state.slots[row, LAST_SLOT]
+    if seventh % FACES == SPY and state.phase == GIVING:
+        return False
+    return bool(sixth // FACES != seventh // FACES)
 
 
 def check_phase(state: State, field: Fields) -> None:
@@ -272,12 +275,15 @@ def check_laid(state: State, turn: Reader) -> None:
 def load_standing(state: State, field: Fields) -> None:
     """Scores and passes; a match that is over must have a reason for it."""
     lowest = 0 if state.easy else -MOST_POINTS  # B-21
-    for seat, points in enumerate(field["scores"].items(int(state.players))):
-        state.points[seat] = points.integer(lowest, MOST_POINTS)
     players = int(state.players)
+    for seat, points in enumerate(field["scores"].items(players)):
+        state.points[seat] = points.integer(lowest, MOST_POINTS)
     state.passes = field["passes"].integer(0, players if state.over else players - 1)
     if state.passes and (state.laid or not state.stock_size):  # B-18, B-19
         field["passes"].exactly(0)
+    for back in range(state.passes):
+        if able(state, (state.seat - 1 - back) % players):
+            field["passes"].refuse("belladone.position.passes")
     if state.over and state.passes < players and not ended(state):
         field["over"].refuse("belladone.position.not_over")
 

@@ -144,7 +144,7 @@ def next_card(state: State, drawer: int) -> int:
     index = state.stock_size
     state.drawers[index] = drawer
     state.drawn_after[index] = state.steps
-    return state.stock[index]
+    return int(state.stock[index])
 
 
 @kernel
@@ -152,7 +152,7 @@ def top_colour(state: State) -> int:
     """The colour of the next card of the stock (B-22)."""
     if not state.stock_size:
         return NO_COLOUR
-    return state.stock[state.stock_size - 1] // FACES
+    return int(state.stock[state.stock_size - 1]) // FACES
 
 
 @kernel
@@ -186,7 +186,7 @@ def take_in(state: State, seat: int, card: int) -> None:
 @kernel
 def holds(state: State, seat: int, card: int) -> bool:
     """Is the card in the seat's hand?"""
-    return (state.hands[seat, card >> 6] & bit(card & 63)) != NONE
+    return bool((state.hands[seat, card >> 6] & bit(card & 63)) != NONE)
 
 
 # Turns.
@@ -215,7 +215,7 @@ def able(state: State, seat: int) -> bool:
         if colour != NO_COLOUR:
             fitting |= state.hands[seat, 0] & COLOUR_SETS[colour, 0]
             fitting |= state.hands[seat, 1] & COLOUR_SETS[colour, 1]
-    return fitting != NONE
+    return bool(fitting != NONE)
 
 
 @kernel
@@ -227,7 +227,7 @@ def colour_for(state: State, row: int) -> int:
     if state.forced >= 0 and state.forced != row:  # B-12
         return NO_COLOUR
     if depth == LAST_SLOT:  # B-06
-        return state.slots[row, LAST_SLOT - 1] // FACES
+        return int(state.slots[row, LAST_SLOT - 1]) // FACES
     return ANY_COLOUR
 
 
@@ -311,7 +311,7 @@ def may_go_on(state: State) -> bool:
 @kernel
 def hidden_cards(state: State, row: int) -> int:
     """How many cards lie face down in a row (B-01)."""
-    return state.depths[row] // 2
+    return int(state.depths[row]) // 2
 
 
 @kernel

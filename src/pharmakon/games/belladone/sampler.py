@@ -108,7 +108,7 @@ def learn(state: State, label: int, card: int) -> bool:
         state.face_of[label] = card
         state.label_of[card] = label
         return True
-    return state.face_of[label] == card
+    return bool(state.face_of[label] == card)
 
 
 @kernel
@@ -206,9 +206,9 @@ def draw_faces(state: State) -> None:
                 unseen ^= bit(face)
                 state.face_of[label] = colour * FACES + face
         while unseen != NONE:
-            face = lowest(unseen)
-            unseen ^= face
-            state.stock[filled] = colour * FACES + ones(face - ONE)
+            low = lowest(unseen)
+            unseen ^= low
+            state.stock[filled] = colour * FACES + ones(low - ONE)
             filled += 1
     shuffle(generator, state.stock, filled)
     if size:
