@@ -80,7 +80,9 @@ class Reader:
         return known[self.value]
 
 
-def check_deck(found: Iterable[int], deck: Iterable[int], name_of: Callable[[int], str]) -> None:
+def check_deck(
+    found: Iterable[int], deck: Iterable[int], name_of: Callable[[int], str]
+) -> None:
     """The cards of a whole position must be those of the deck, each as often."""
     have, want = list(found), list(deck)
     for card in sorted({*have, *want}):

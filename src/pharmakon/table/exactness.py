@@ -109,7 +109,9 @@ def surprise(match: Match, seat: int | None, worlds: Counter[str], chance: Chanc
     """How many deviations the sampler's frequencies are away from the histories' (chi-square)."""
     total = sum(worlds.values())
     draws = max(200, DRAWS_PER_WORLD * len(worlds))
-    drawn = Counter(json.dumps(match.resample(seat, chance.seed()).reveal()) for _ in range(draws))
+    drawn = Counter(
+        json.dumps(match.resample(seat, chance.seed()).reveal()) for _ in range(draws)
+    )
     if any(world not in worlds for world in drawn):
         return float("inf")
     statistic = sum(

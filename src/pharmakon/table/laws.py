@@ -142,9 +142,7 @@ def refusals(spec: GameSpec, effort: int, seed: int) -> int:
             try:
                 match.play(move)
             except IllegalMove as refusal:
-                known = all(
-                    refusal.rule in rule_ids(spec.folder, language) for language in LANGUAGES
-                )
+                known = all(refusal.rule in rule_ids(spec.folder, language) for language in LANGUAGES)
                 expect(known, match, f"the rulebook has no {refusal.rule}")
                 for language in LANGUAGES:
                     expect(refusal.rule in refusal.say(language), match, "no rule is named")

@@ -4,13 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from pharmakon.engine.errors import (
-    IllegalMove,
-    PharmakonError,
-    PositionError,
-    RecordError,
-    SeatError,
-)
+from pharmakon.engine.errors import IllegalMove, PharmakonError, PositionError, RecordError, SeatError
 from pharmakon.engine.events import Event, Json
 from pharmakon.engine.log import empty_log, noted
 from pharmakon.engine.moves import Moves, empty_moves, listed
