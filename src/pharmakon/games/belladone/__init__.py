@@ -7,6 +7,7 @@ from pharmakon.engine.rules import State
 from pharmakon.engine.spec import GameSpec
 from pharmakon.games.belladone.knowledge import FEATURES
 from pharmakon.games.belladone.notation import NOTATION
+from pharmakon.games.belladone.picture import picture
 from pharmakon.games.belladone.position import load
 from pharmakon.games.belladone.rules import RULES
 from pharmakon.games.belladone.state import STATE
@@ -47,4 +48,5 @@ SPEC = GameSpec(
     load=load,
     refuse=refuse,
     worlds=worlds,
+    picture=picture,
 )
