@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 import pharmakon
 from pharmakon.games.belladone.cards import CARD_NAMES
 
@@ -71,6 +73,17 @@ def played(position: Position, *moves: str) -> pharmakon.Match:
     for move in moves:
         match.play(move)
     return match
+
+
+def refused(match: pharmakon.Match, move: str) -> str:
+    """The rule that refuses a move; the sentence names it in both languages."""
+    before = match.clone()
+    with pytest.raises(pharmakon.IllegalMove) as caught:
+        match.play(move)
+    for language in ("en", "fr"):
+        assert caught.value.rule in caught.value.say(language)
+    assert match == before
+    return caught.value.rule
 
 
 def told(match: pharmakon.Match, move: str, audience: int | None = None) -> dict[str, Any]:
