@@ -261,6 +261,28 @@ def test_features_recall_every_step_and_draw() -> None:
     assert drawn[:, 26].tolist() == [3, 3, 3, 5]
 
 
+def steps_of(match: pharmakon.Match, seat: int) -> list[str]:
+    """The cards that left hands, as the features of a seat name them."""
+    steps = np.array(feature(match, seat, "steps")).reshape(85, 37)
+    return [named(step[16:]) for step in steps if step.any()]
+
+
+def test_features_forget_nothing_that_was_turned_over() -> None:
+    row = "G+1 R+1 G+2 R+2 G+3"
+    match = begin(lay_out((row, *OPEN[1:]), ("O+5 Ospy O+4", "V+6"), "V+5 V-5"))
+    match.play("O+5@1")
+    assert steps_of(match, 1) == ["R?", "R?", "O?"]
+    match.play("Ospy@1")
+    assert steps_of(match, 1) == ["R?", "R?", "O?", "Ospy"]
+    assert steps_of(match, 0) == ["R+1", "R+2", "O+5", "Ospy"]
+    kept = match.clone()
+    kept.play("~")
+    assert steps_of(kept, 1) == ["R+1", "R+2", "O+5", "Ospy"]
+    match.play("~2:O+4")
+    assert steps_of(match, 1) == ["R?", "R+2", "O+5", "Ospy", "O+4"]
+    assert steps_of(match, 0) == ["R+1", "R+2", "O+5", "Ospy", "O+4"]
+
+
 def test_features_recall_pass_discards() -> None:
     match = played(passing(), "-B+6", ".")
     for seat, name in ((0, "B+6"), (1, "B?")):

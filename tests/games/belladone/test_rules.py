@@ -1,9 +1,13 @@
 """Every rule of play of Belladone Bluff, B-01 to B-21, through the public API."""
 
+import numpy as np
 import pytest
 
 import pharmakon
+from pharmakon.engine.turns import explain
 from pharmakon.games.belladone.cards import CARD_NAMES
+from pharmakon.table.batch import batch
+from pharmakon.table.variety import Chance
 
 from .tables import Position, begin, lay_out, played, refused, told
 
@@ -638,3 +642,36 @@ def test_m03_a_card_that_is_not_in_the_hand() -> None:
 def test_m04_a_move_of_another_phase() -> None:
     match = played(lay_out(OPEN, ("R+1 R+2", "O+1")), "R+1@1")
     assert refused(match, "-R+2") == refused(match, "~") == refused(match, ">1") == "M-04"
+
+
+PHASES = {
+    "lay": begin(lay_out(OPEN, ("R+1 R+2", "O+1"))),
+    "lay on": played(lay_out(OPEN, ("R+1 R+2", "O+1")), "R+1@1"),
+    "spy": played(lay_out(SPYING, ("Rspy V-6", "O+1"), "V+2 V+3"), "Rspy@1"),
+    "give": played(
+        lay_out((SIX.format("Rgive", "G+3"), *OPEN[1:]), ("O+5", "V+6"), "V+2"), "O+5@1"
+    ),
+    "pass": begin(passing(("G+4", "R+6"), "O+5")),
+}
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_every_listed_move_is_legal_when_asked_about(phase: str) -> None:
+    match = PHASES[phase]
+    assert match.moves()
+    for action in match.mask().nonzero()[0]:
+        assert explain(match._states, int(action)) == 0
+
+
+def test_a_batch_plays_the_same_matches() -> None:
+    many = batch(pharmakon.make("belladone", easy=True), 2, seed=3)
+    match = many.game.new(int(many.seeds[0]))
+    chance = Chance(2)
+    while not match.over:
+        legal = match.mask().nonzero()[0]
+        action = int(legal[chance.below(len(legal))])
+        assert many.seat[0] == match.seat
+        match.play(action)
+        many.step(np.array([action, -1]))
+    assert many.done[0]
+    assert many.points[0].tolist() == match.scores

@@ -10,6 +10,7 @@ import pharmakon
 from pharmakon.engine.kernel import INTERPRETED
 from pharmakon.games.belladone.cards import CARD_NAMES
 from pharmakon.table.exactness import IMPROBABLE, histories, surprise
+from pharmakon.table.registry import spec_of
 from pharmakon.table.variety import Chance
 
 from .tables import Position, begin, lay_out, played
@@ -115,7 +116,11 @@ def test_in_a_world_the_others_remember_that_world() -> None:
 
 
 def test_a_world_does_not_depend_on_the_truth() -> None:
-    match = after("R+4@3", "R+3@3")
+    rows = ("G+1", "B+1 O+1", "V+1")
+    hands = ("R+6 B+2 B+3", "Gspy Bspy V+6 R+3 R+4")
+    match = played(lay_out(rows, hands, "O+2 O+3 O+4 O+5"), "R+6@1", ".", "Gspy@1", "~2:V+6", ".")
+    for move in ("B+2@3", ".", "Bspy@2", "~2:R+4", ".", "B+3@3", ".", "R+6@3", "R+3@3"):
+        match.play(move)
     for audience in (None, 0, 1):
         for seed in range(20):
             world = match.resample(audience, seed)
@@ -123,6 +128,21 @@ def test_a_world_does_not_depend_on_the_truth() -> None:
 
 
 # Against brute force.
+
+
+def test_the_reference_counts_every_world_once() -> None:
+    position = lay_out(
+        ("G+1 R+1 G+2 O+1", "B+1", "V+1"), ("R+2 O+2", "R+3 R+4 O+3"), "R+5 V+2 O+4", down="O+5"
+    )
+    worlds = [str(world) for world in spec_of("belladone").worlds(position, 0)]
+    # Four unseen reds for two in hand and one lying, four unseen oranges for the rest, two orders.
+    assert len(worlds) == len(set(worlds)) == (4 * 3) * (4 * 3 * 2) * 2
+    assert str(begin(position).reveal()) in worlds
+    spying = lay_out(("G+1 R+1 Gspy", "B+1 R+2", "V+1"), ("", "R+3"), phase="spy", turn=(0, "G", 1))
+    assert len(list(spec_of("belladone").worlds(spying, 0))) == 2
+    assert len(list(spec_of("belladone").worlds(spying, 1))) == 2
+    assert len(list(spec_of("belladone").worlds(spying, None))) == 6
+
 
 LATE: dict[str, tuple[Position, tuple[str, ...]]] = {
     "one of three laid face down": (KNOWN_IN_HAND[0], (*KNOWN_IN_HAND[1], "R+4@3")),

@@ -266,9 +266,9 @@ def legal(state: State, moves: Moves) -> None:
     if state.phase == LAYING:
         if state.laid:
             add(moves, STOP)  # B-04
+            # B-05; slot 7 fits (B-06), since slot 6 was laid in this turn and no spy can reach it.
             row, colour = state.turn_row, state.turn_colour
-            if may_go_on(state):
-                put(moves, row, first & COLOUR_SETS[colour, 0], second & COLOUR_SETS[colour, 1])
+            put(moves, row, first & COLOUR_SETS[colour, 0], second & COLOUR_SETS[colour, 1])
             return
         for row in range(ROWS):
             colour = colour_for(state, row)
@@ -299,13 +299,6 @@ def put(moves: Moves, block: int, first: np.uint64, second: np.uint64) -> None:
 
 
 LAST_BIT = np.uint64(63)
-
-
-@kernel
-def may_go_on(state: State) -> bool:
-    """May the turn's colour come next in the turn's row? Slot 7 asks for that of slot 6 (B-06)."""
-    colour = colour_for(state, state.turn_row)
-    return colour == ANY_COLOUR or colour == state.turn_colour
 
 
 @kernel

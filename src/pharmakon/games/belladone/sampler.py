@@ -59,7 +59,8 @@ def trace(state: State, seat: int, colours: int) -> int:
     failed = 0
     drawn = CARDS
     counts = 0  # labels used so far by colour, a byte each
-    for step in range(state.steps + 1):
+    step = 0
+    while True:
         while drawn > state.stock_size and state.drawn_after[drawn - 1] <= step:
             drawn -= 1
             colour = state.stock[drawn] // FACES
@@ -68,10 +69,10 @@ def trace(state: State, seat: int, colours: int) -> int:
             if colours >> colour & 1:
                 enter(state, seat, drawn, label)
         if step == state.steps:
-            break
+            return failed
         failed |= move(state, seat, step, colours & ~failed)
         failed |= look(state, seat, step, colours & ~failed)
-    return failed
+        step += 1
 
 
 @kernel
