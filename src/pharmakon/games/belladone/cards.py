@@ -8,6 +8,7 @@ import numpy as np
 
 MOST_PLAYERS = 4
 HAND_SIZE = 5
+EASY_START = 5
 ROWS = 3
 SLOTS = 7
 LAST_SLOT = 6

@@ -24,7 +24,8 @@ from pharmakon.games.belladone.cards import (
     SLOTS,
     SPY,
 )
-from pharmakon.games.belladone.rules import able, clear_table, colour_for, take_in, throw
+from pharmakon.games.belladone.legality import able, colour_for
+from pharmakon.games.belladone.movement import clear_table, take_in, throw
 from pharmakon.games.belladone.state import (
     AWAY,
     GIVING,

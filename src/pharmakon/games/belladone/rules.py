@@ -3,23 +3,23 @@
 After the printed rules in French and English. Rule ids are those of the rulebook in this folder.
 Two rulings: cards discarded on a pass go face down (B-23), and the receiver of a given row is named
 after its cards were turned over (B-11).
+
+Here are set-up, turns, moves and scores; `legality` says which moves there are, `movement` takes
+cards from place to place, `knowledge` and `sampler` find out what a seat knows.
 """
 
 from typing import Any
 
 import numpy as np
 
-from pharmakon.engine.bits import NONE, ONE, bit
 from pharmakon.engine.kernel import kernel
 from pharmakon.engine.log import Log, note
-from pharmakon.engine.moves import Moves, add, clear
 from pharmakon.engine.rng import below, shuffle
 from pharmakon.engine.rules import Rules, State
 from pharmakon.games.belladone.cards import (
-    ANY_COLOUR,
     CARDS,
-    COLOUR_SETS,
     DISCARD,
+    EASY_START,
     FACES,
     FORCE,
     GIVE,
@@ -39,44 +39,34 @@ from pharmakon.games.belladone.cards import (
     VALUE,
 )
 from pharmakon.games.belladone.knowledge import observe
+from pharmakon.games.belladone.legality import able, hidden_cards, legal, refusal
+from pharmakon.games.belladone.movement import (
+    clear_table,
+    draw,
+    leave,
+    open_row,
+    place_card,
+    take_in,
+    throw,
+)
 from pharmakon.games.belladone.sampler import resample
 from pharmakon.games.belladone.state import (
     AWAY,
-    CLOSED,
     DISCARDED,
-    DRAWN,
-    DREW,
-    FAILED,
     GAVE,
     GIVING,
-    IS_OVER,
     KEPT,
     LAID,
     LAYING,
-    LEGAL,
-    MUST_LAY,
-    NO_SEAT,
-    NOT_HELD,
-    NOT_NOW,
-    NOT_TO_SELF,
-    NOTHING_HIDDEN,
-    ONE_COLOUR,
-    ONE_ROW,
-    OPENED,
     OVER,
     PASSED,
     PASSING,
-    ROW_CLOSED,
-    ROW_FORCED,
     SCORED,
     SEEN,
-    SIXTH_COLOUR,
     SPIED,
     SPYING,
-    STOCK_SHORT,
     SWAPPED,
     SWAPPED_IN,
-    TABLE,
     TURNED,
     TURNED_CARD,
     WORTH,
@@ -98,95 +88,12 @@ def setup(state: State, seed: np.uint64, log: Log) -> None:
     shuffle(state.generator, state.stock, CARDS)
 
     for seat in range(state.players):  # B-02
-        state.points[seat] = HAND_SIZE * state.easy  # B-21: everyone starts with 5
+        state.points[seat] = EASY_START * state.easy  # B-21
         draw(state, seat, HAND_SIZE, log)
     for row in range(ROWS):
         open_row(state, -1, row, log)
     state.seat = first
     begin_turn(state, log)
-
-
-@kernel
-def clear_table(state: State) -> None:
-    """No cards anywhere but in the stock, and no history."""
-    state.over = 0
-    state.forced = -1
-    state.passes = 0
-    state.discard_size = 0
-    state.steps = 0
-    state.stock_size = CARDS
-    for seat in range(state.players):
-        state.hands[seat, 0] = NONE
-        state.hands[seat, 1] = NONE
-    for row in range(ROWS):
-        state.depths[row] = 0
-
-
-@kernel
-def draw(state: State, seat: int, wanted: int, log: Log) -> None:
-    """A seat draws cards, as far as the stock goes (B-09)."""
-    count = min(wanted, state.stock_size)
-    if not count:
-        return
-    for _ in range(count):
-        take_in(state, seat, next_card(state, seat))
-    if log is not None:
-        left = state.stock_size
-        note(log, DREW, seat, left, top_colour(state))
-        for index in range(left + count - 1, left - 1, -1):
-            note(log, DRAWN, seat, state.stock[index], 0)
-
-
-@kernel
-def next_card(state: State, drawer: int) -> int:
-    """Take the next card off the stock, which is not empty; the history keeps who drew it."""
-    state.stock_size -= 1
-    index = state.stock_size
-    state.drawers[index] = drawer
-    state.drawn_after[index] = state.steps
-    return int(state.stock[index])
-
-
-@kernel
-def top_colour(state: State) -> int:
-    """The colour of the next card of the stock (B-22)."""
-    if not state.stock_size:
-        return NO_COLOUR
-    return int(state.stock[state.stock_size - 1]) // FACES
-
-
-@kernel
-def open_row(state: State, seat: int, row: int, log: Log) -> None:
-    """Draw until a number comes and opens the row (B-02); without one it stays closed (B-16)."""
-    while state.stock_size:
-        card = next_card(state, TABLE)
-        if card % FACES < INVERT:
-            state.slots[row, 0] = card
-            state.depths[row] = 1
-            note(log, OPENED, seat, row, card)
-            return
-        throw(state, card)
-        note(log, FAILED, seat, row, card)
-    note(log, CLOSED, seat, row, 0)
-
-
-@kernel
-def throw(state: State, entry: int) -> None:
-    """A card comes onto the discard, never to come back (B-17); ~card goes face down."""
-    state.discard[state.discard_size] = entry
-    state.discard_size += 1
-
-
-@kernel
-def take_in(state: State, seat: int, card: int) -> None:
-    """A card comes into a hand."""
-    state.hands[seat, card >> 6] |= bit(card & 63)
-
-
-@kernel
-def holds(state: State, seat: int, card: int) -> bool:
-    """Is the card in the seat's hand?"""
-    return bool((state.hands[seat, card >> 6] & bit(card & 63)) != NONE)
 
 
 # Turns.
@@ -204,31 +111,6 @@ def begin_turn(state: State, log: Log) -> None:
     state.phase = PASSING
     if not state.stock_size:
         finish(state, log)  # B-18
-
-
-@kernel
-def able(state: State, seat: int) -> bool:
-    """Does a card in the seat's hand fit any row?"""
-    fitting = NONE
-    for row in range(ROWS):
-        colour = colour_for(state, row)
-        if colour != NO_COLOUR:
-            fitting |= state.hands[seat, 0] & COLOUR_SETS[colour, 0]
-            fitting |= state.hands[seat, 1] & COLOUR_SETS[colour, 1]
-    return bool(fitting != NONE)
-
-
-@kernel
-def colour_for(state: State, row: int) -> int:
-    """The colour that a turn may begin with in a row: ANY_COLOUR, one, or none at all."""
-    depth = state.depths[row]
-    if depth == 0:
-        return NO_COLOUR
-    if state.forced >= 0 and state.forced != row:  # B-12
-        return NO_COLOUR
-    if depth == LAST_SLOT:  # B-06
-        return int(state.slots[row, LAST_SLOT - 1]) // FACES
-    return ANY_COLOUR
 
 
 @kernel
@@ -251,148 +133,6 @@ def finish(state: State, log: Log) -> None:
     if log is not None:
         for seat in range(state.players):
             note(log, OVER, seat, state.points[seat], has_won(state, seat))
-
-
-# Legal moves.
-
-
-@kernel
-def legal(state: State, moves: Moves) -> None:
-    """Write the moves of the seat to act."""
-    clear(moves)
-    if state.over:
-        return
-    first, second = state.hands[state.seat, 0], state.hands[state.seat, 1]
-    if state.phase == LAYING:
-        if state.laid:
-            add(moves, STOP)  # B-04
-            # B-05; slot 7 fits (B-06), since slot 6 was laid in this turn and no spy can reach it.
-            row, colour = state.turn_row, state.turn_colour
-            put(moves, row, first & COLOUR_SETS[colour, 0], second & COLOUR_SETS[colour, 1])
-            return
-        for row in range(ROWS):
-            colour = colour_for(state, row)
-            if colour != NO_COLOUR:
-                put(moves, row, first & COLOUR_SETS[colour, 0], second & COLOUR_SETS[colour, 1])
-    elif state.phase == SPYING:
-        add(moves, KEEP)
-        for index in range(hidden_cards(state, state.turn_row)):  # B-13
-            put(moves, SWAP // CARDS + index, first, second)
-    elif state.phase == GIVING:
-        for seat in range(state.players):  # B-11
-            if seat != state.seat:
-                add(moves, HAND_OVER + seat)
-    else:
-        add(moves, STOP)
-        if state.laid < state.stock_size:  # B-08
-            put(moves, DISCARD // CARDS, first, second)
-
-
-@kernel
-def put(moves: Moves, block: int, first: np.uint64, second: np.uint64) -> None:
-    """Add the moves of one block of actions, one for each card, for a set of cards."""
-    start = block * CARDS
-    word, shift = start >> 6, np.uint64(start & 63)
-    moves[word] |= first << shift
-    # What is shifted out above goes on in the next word: in two steps, since 64 is too far for one.
-    moves[word + 1] |= ((first >> ONE) >> (LAST_BIT - shift)) | (second << shift)
-
-
-LAST_BIT = np.uint64(63)
-
-
-@kernel
-def hidden_cards(state: State, row: int) -> int:
-    """How many cards lie face down in a row (B-01)."""
-    return int(state.depths[row]) // 2
-
-
-@kernel
-def refusal(state: State, action: int) -> int:
-    """Why a move is refused; LEGAL if it is not."""
-    if state.over:
-        return IS_OVER
-    if action < SWAP:
-        return refusal_to_lay(state, action % CARDS, action // CARDS)
-    if action < DISCARD:
-        return refusal_to_swap(state, action % CARDS, (action - SWAP) // CARDS)
-    if action < STOP:
-        return refusal_to_discard(state, action % CARDS)
-    if action == STOP:
-        return refusal_to_stop(state)
-    if action == KEEP:
-        return LEGAL if state.phase == SPYING else NOT_NOW
-    return refusal_to_give(state, action - HAND_OVER)
-
-
-@kernel
-def refusal_to_lay(state: State, card: int, row: int) -> int:
-    """Why a card may not be laid in a row."""
-    if state.phase == SPYING or state.phase == GIVING:
-        return NOT_NOW
-    if not holds(state, state.seat, card):
-        return NOT_HELD
-    if state.laid and state.phase == LAYING:
-        if row != state.turn_row:
-            return ONE_ROW
-        if card // FACES != state.turn_colour:
-            return ONE_COLOUR
-    if state.depths[row] == 0:
-        return ROW_CLOSED
-    colour = colour_for(state, row)
-    if colour == NO_COLOUR:
-        return ROW_FORCED
-    if colour != ANY_COLOUR and colour != card // FACES:
-        return SIXTH_COLOUR
-    return LEGAL
-
-
-@kernel
-def refusal_to_swap(state: State, card: int, index: int) -> int:
-    """Why a card may not be swapped into the hidden slot of this index."""
-    if state.phase != SPYING:
-        return NOT_NOW
-    if index >= hidden_cards(state, state.turn_row):
-        return NOTHING_HIDDEN
-    if not holds(state, state.seat, card):
-        return NOT_HELD
-    return LEGAL
-
-
-@kernel
-def refusal_to_discard(state: State, card: int) -> int:
-    """Why a card may not be discarded."""
-    if state.phase == LAYING and not state.laid:
-        return MUST_LAY
-    if state.phase != PASSING:
-        return NOT_NOW
-    if not holds(state, state.seat, card):
-        return NOT_HELD
-    if state.laid >= state.stock_size:
-        return STOCK_SHORT
-    return LEGAL
-
-
-@kernel
-def refusal_to_stop(state: State) -> int:
-    """Why a turn may not end."""
-    if state.phase == PASSING:
-        return LEGAL
-    if state.phase != LAYING:
-        return NOT_NOW
-    return LEGAL if state.laid else MUST_LAY
-
-
-@kernel
-def refusal_to_give(state: State, receiver: int) -> int:
-    """Why a row may not be given to a seat."""
-    if state.phase != GIVING:
-        return NOT_NOW
-    if receiver >= state.players:
-        return NO_SEAT
-    if receiver == state.seat:
-        return NOT_TO_SELF
-    return LEGAL
 
 
 # Playing a move.
@@ -436,25 +176,6 @@ def lay(state: State, card: int, row: int, log: Log) -> None:
             return
     if slot == LAST_SLOT:
         win(state, row, log)
-
-
-@kernel
-def place_card(state: State, card: int, row: int, slot: int, place: int) -> None:
-    """A card goes from the hand of the seat to act into a slot."""
-    state.slots[row, slot] = card
-    state.origins[row, slot] = state.steps
-    leave(state, card, place)
-
-
-@kernel
-def leave(state: State, card: int, place: int) -> None:
-    """A card leaves the hand of the seat to act; the history keeps it."""
-    state.hands[state.seat, card >> 6] ^= bit(card & 63)
-    steps = state.steps
-    state.movers[steps] = state.seat
-    state.moved[steps] = card
-    state.places[steps] = place
-    state.steps = steps + 1
 
 
 @kernel

@@ -20,8 +20,9 @@ from pharmakon.games.belladone.cards import (
 )
 from pharmakon.games.belladone.events import events
 from pharmakon.games.belladone.knowledge import knows_slot
+from pharmakon.games.belladone.legality import colour_for
+from pharmakon.games.belladone.movement import top_colour
 from pharmakon.games.belladone.notation import NOTATION, card_of, swapped_slot
-from pharmakon.games.belladone.rules import colour_for, top_colour
 from pharmakon.games.belladone.state import (
     AWAY,
     GIVING,
