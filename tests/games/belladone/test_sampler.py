@@ -76,6 +76,22 @@ def test_a_known_card_is_found_again_when_a_spy_sees_it() -> None:
     assert share(match, None, "rows 2 1 R+4") < 1
 
 
+LAID_AGAIN = (
+    lay_out(OPEN, ("R+6 B+2 B+3 Bspy", "Gspy V+6 R+3 R+4")),
+    (
+        *("R+6@1", ".", "Gspy@1", "~2:V+6", ".", "B+2@1", ".", "R+4@3", "."),
+        *("B+3@1", ".", "R+6@2", ".", "Bspy@2"),
+    ),
+)
+"""Seat 1 puts away a red card unseen, then the known one, which a spy of seat 0 finds."""
+
+
+def test_a_known_card_found_again_was_not_put_away_before() -> None:
+    match = played(LAID_AGAIN[0], *LAID_AGAIN[1])
+    assert share(match, 0, "rows 1 1 R+6") == 1
+    assert near(share(match, 0, "rows 2 1 R+4"), 1 / 2)
+
+
 def test_for_others_the_swapped_card_is_any_red_one() -> None:
     position, before = KNOWN_IN_HAND
     match = played(position, *before)
@@ -148,6 +164,7 @@ LATE: dict[str, tuple[Position, tuple[str, ...]]] = {
     "one of three laid face down": (KNOWN_IN_HAND[0], (*KNOWN_IN_HAND[1], "R+4@3")),
     "then one face up": (KNOWN_IN_HAND[0], (*KNOWN_IN_HAND[1], "R+4@3", "R+3@3")),
     "the known one laid face down": (KNOWN_IN_HAND[0], (*KNOWN_IN_HAND[1], "R+6@3", "R+3@3")),
+    "the known one laid face down and found": LAID_AGAIN,
     "a swap in the same colour": (
         lay_out(OPEN, ("R+6 B+2", "Gspy R+3 R+4 R+5")),
         ("R+6@1", ".", "Gspy@1", "~2:R+4", ".", "B+2@2", ".", "R+6@3", "R+3@3"),

@@ -8,8 +8,10 @@ that the seat has seen is tied to one label, the others spread over the other la
 ways. So it is exact to choose among the labels of a hand uniformly, time after time, to begin again
 with a colour whose labels contradict what the seat has seen, and to shuffle the other faces.
 
-The true history never contradicts and is among the choices, so this ends; contradictions need a
-card that the seat knew and another one swapped out of a row, of which there are five at most.
+The true history never contradicts and is among the choices, so this ends. Contradictions are rare:
+they need a card that the seat knew until somebody swapped it out of a row, and then a card of that
+colour, put away unseen, which it may be. Before that it is sure where the card is, and it need not
+be tried in vain.
 """
 
 import numpy as np
@@ -29,7 +31,7 @@ from pharmakon.games.belladone.cards import (
     SPY,
     WORDS,
 )
-from pharmakon.games.belladone.knowledge import is_open, place_at, saw_drawn, turned_after
+from pharmakon.games.belladone.knowledge import has_seen, is_open, place_at, saw_drawn, turned_after
 from pharmakon.games.belladone.state import AWAY, GIVING, MOST_STEPS, SOMEBODY, TABLE
 
 UNKNOWN = -1
@@ -81,6 +83,8 @@ def start_over(state: State, colour: int) -> None:
     keep = ~(SIXTEEN << np.uint64(colour % 4 * FACES))
     for holder in range(SOMEBODY + 1):
         state.hands[holder, colour // 4] &= keep
+    state.known[colour // 4] &= keep
+    state.doubtful &= ~(1 << colour)
     for index in range(colour * FACES, colour * FACES + FACES):
         state.face_of[index] = UNKNOWN
         state.label_of[index] = UNKNOWN
@@ -108,6 +112,7 @@ def learn(state: State, label: int, card: int) -> bool:
     if state.face_of[label] == UNKNOWN and state.label_of[card] == UNKNOWN:
         state.face_of[label] = card
         state.label_of[card] = label
+        state.known[label >> 6] |= bit(label & 63)
         return True
     return bool(state.face_of[label] == card)
 
@@ -138,27 +143,43 @@ def move(state: State, seat: int, step: int, colours: int) -> int:
 
 
 @kernel
-def choose(state: State, seat: int, step: int, seen: bool) -> int:
-    """The label of a card that leaves a hand; UNKNOWN if it contradicts what the seat has seen.
-
-    A card whose label the seat knows has no choice, in all histories alike.
-    """
+def choose(state: State, seat: int, step: int, shown: bool) -> int:
+    """The label of a card that leaves a hand; UNKNOWN if it contradicts what the seat has seen."""
     mover, card = state.movers[step], state.moved[step]
-    if mover == seat or (seen and state.label_of[card] != UNKNOWN):
-        label = state.label_of[card]
-        held = (state.hands[mover, label >> 6] & bit(label & 63)) != NONE
-        return label if held else UNKNOWN
-    label = any_label(state, mover, card // FACES)
-    if seen and not learn(state, label, card):
+    if mover == seat or (shown and state.label_of[card] != UNKNOWN):
+        return held_label(state, mover, card)  # no choice, in all histories alike
+    colour = card // FACES
+    shift = np.uint64(colour % 4 * FACES)
+    held = state.hands[mover, colour // 4] >> shift & SIXTEEN
+    known = held & (state.known[colour // 4] >> shift)
+    if known != NONE:
+        if not shown and not has_seen(state, seat, step):
+            state.doubtful |= 1 << colour
+            return any_label(state, colour, held)
+        if state.label_of[card] != UNKNOWN:
+            return held_label(state, mover, card)
+        if not state.doubtful >> colour & 1:
+            held ^= known  # where the known cards are is sure, so all histories lose the same share
+        shown = True
+    label = any_label(state, colour, held)
+    if shown and not learn(state, label, card):
         return UNKNOWN
     return label
 
 
 @kernel
-def any_label(state: State, mover: int, colour: int) -> int:
-    """One of the labels of a colour in a hand, all equally likely."""
-    held = state.hands[mover, colour // 4] >> np.uint64(colour % 4 * FACES) & SIXTEEN
-    return colour * FACES + place_of(held, below(state.generator, ones(held)))
+def held_label(state: State, mover: int, card: int) -> int:
+    """The label of a card that the seat knows, if it is in this hand; else UNKNOWN."""
+    label = state.label_of[card]
+    if (state.hands[mover, label >> 6] & bit(label & 63)) == NONE:
+        return UNKNOWN
+    return int(label)
+
+
+@kernel
+def any_label(state: State, colour: int, labels: np.uint64) -> int:
+    """One of some labels of a colour, all equally likely."""
+    return colour * FACES + place_of(labels, below(state.generator, ones(labels)))
 
 
 @kernel
@@ -266,6 +287,9 @@ def forget(state: State) -> None:
     for index in range(CARDS):
         state.face_of[index] = 0
         state.label_of[index] = 0
+    for index in range(WORDS):
+        state.known[index] = NONE
+    state.doubtful = 0
     for step in range(state.steps):
         state.labels[step] = 0
     for step in range(state.steps, MOST_STEPS):

@@ -58,6 +58,8 @@ STATE = state_type(
         ("labels", np.int8, (MOST_STEPS,)),  # the label of the card by step
         ("face_of", np.int8, (CARDS,)),  # the card by label
         ("label_of", np.int8, (CARDS,)),  # the label by card
+        ("known", np.uint64, (WORDS,)),  # the labels whose card the seat knows, as a set
+        ("doubtful", np.int8),  # the colours in which a known card may be in several places
     ]
 )
 
