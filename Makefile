@@ -15,9 +15,10 @@ $(STAMP): pyproject.toml requirements.txt $(filter .uv/bin/uv,$(UV))
 	$(UV) pip install --quiet --python $(PYTHON) --no-deps --editable .
 	@touch $@
 
+# Some systems ship Python without venv; pip alone will do.
 .uv/bin/uv:
-	python3 -m venv .uv
-	.uv/bin/python -m pip install --quiet uv
+	python3 -m venv .uv && .uv/bin/python -m pip install --quiet uv \
+	|| python3 -m pip install --quiet --target .uv uv
 
 ## play: a match against bots
 play: env
@@ -26,9 +27,9 @@ play: env
 ## test: the whole suite, compiled, interpreted (with coverage) and bounds-checked
 test: env
 	$(PYTHON) -m pytest
-	NUMBA_DISABLE_JIT=1 $(PYTHON) -m coverage run -m pytest tests/engine tests/games
+	NUMBA_DISABLE_JIT=1 $(PYTHON) -m coverage run -m pytest tests/engine tests/games tests/table
 	$(PYTHON) -m coverage report
-	NUMBA_BOUNDSCHECK=1 $(PYTHON) -m pytest tests/engine tests/games
+	NUMBA_BOUNDSCHECK=1 $(PYTHON) -m pytest tests/engine tests/games tests/table
 
 ## lint: style, types
 lint: env
