@@ -4,6 +4,11 @@ UV := $(shell command -v uv 2>/dev/null || echo .uv/bin/uv)
 PYTHON := .venv/bin/python
 STAMP := .venv/.built
 
+# The system's certificates where there are any: behind a proxy only they will do.
+ifneq ($(wildcard /etc/ssl/certs/ca-certificates.crt),)
+export UV_SYSTEM_CERTS := 1
+endif
+
 .PHONY: env play test lint bench golden clean
 
 ## env: build .venv, nothing else
