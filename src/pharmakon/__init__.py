@@ -16,6 +16,7 @@ from pharmakon.engine.errors import (
     SeedError,
 )
 from pharmakon.engine.events import Event
+from pharmakon.table.batch import Batch, batch
 from pharmakon.table.game import Game, make
 from pharmakon.table.match import Match
 from pharmakon.table.records import replay
@@ -23,6 +24,7 @@ from pharmakon.table.registry import names as games
 
 __version__ = "0.1.0"
 __all__ = [
+    "Batch",
     "Event",
     "Game",
     "IllegalMove",
@@ -33,6 +35,7 @@ __all__ = [
     "RecordError",
     "SeatError",
     "SeedError",
+    "batch",
     "games",
     "make",
     "replay",

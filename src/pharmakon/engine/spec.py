@@ -1,6 +1,6 @@
 """GameSpec: everything the rest of the program knows about a game."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -10,6 +10,7 @@ import numpy as np
 
 from pharmakon.engine.errors import IllegalMove
 from pharmakon.engine.events import Event, Json
+from pharmakon.engine.kernel import INTERPRETED
 from pharmakon.engine.options import Option, Options
 from pharmakon.engine.rules import COMMON_FIELDS, Rules, State, register
 from pharmakon.texts import add_catalogue
@@ -87,9 +88,23 @@ class GameSpec:
 
 
 def state_type(fields: Sequence[tuple[Any, ...]]) -> np.dtype[Any]:
-    """A game's state type: the common fields and its own, read by attribute."""
-    names = [field[0] for field in (*COMMON_FIELDS, *fields)]
-    hidden = [name for name in names if name in dir(np.record)]
+    """A game's state type: the common fields and its own, read by attribute.
+
+    Interpreted, small integers are kept wide: Numba computes with 64 bits whatever a field's
+    size, NumPy would overflow.
+    """
+    named = [(name, wide(kind), *shape) for name, kind, *shape in (*COMMON_FIELDS, *fields)]
+    hidden = [field[0] for field in named if field[0] in dir(np.record)]
     if hidden:
         raise TypeError(f"NumPy's own attributes would hide the state fields {hidden}")
-    return np.dtype((np.record, np.dtype([*COMMON_FIELDS, *fields], align=True)))
+    return np.dtype((np.record, np.dtype(named, align=True)))
+
+
+def small(values: Iterable[int]) -> np.ndarray[Any, np.dtype[Any]]:
+    """A constant table of small integers for kernels."""
+    return np.array(list(values), dtype=wide(np.int8))
+
+
+def wide(kind: type) -> type:
+    """The type to compute with: signed integers have 64 bits when interpreted."""
+    return np.int64 if INTERPRETED and issubclass(kind, np.signedinteger) else kind

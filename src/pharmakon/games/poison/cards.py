@@ -10,6 +10,8 @@ from collections.abc import Iterable
 
 import numpy as np
 
+from pharmakon.engine.spec import small
+
 CAULDRONS = 3
 LIMIT = 13
 MOST_PLAYERS = 6
@@ -30,14 +32,14 @@ POISON_CARD = 15
 CARD_NAMES = (*(f"{colour}{value}" for colour in COLOUR_CODES for value in POTION_VALUES), "X")
 CARD_OF = {name: card for card, name in enumerate(CARD_NAMES)}
 
-VALUE = np.array([*POTION_VALUES * POTION_COLOURS, 4], dtype=np.int8)
-COLOUR = np.array([RED] * 5 + [BLUE] * 5 + [PURPLE] * 5 + [POISON], dtype=np.int8)
+VALUE = small([*POTION_VALUES * POTION_COLOURS, 4])
+COLOUR = small([RED] * 5 + [BLUE] * 5 + [PURPLE] * 5 + [POISON])
 COPIES_OF = (*COPIES * POTION_COLOURS, POISONS)
 
 CARDS = 50
 FIRST_POISON = 45
-DECK = np.array([3 * card + copy for card in range(FACES) for copy in range(COPIES_OF[card])], np.int8)
-CARD = np.array([min(piece // 3, POISON_CARD) for piece in range(FIRST_POISON + POISONS)], np.int8)
+DECK = small(3 * card + copy for card in range(FACES) for copy in range(COPIES_OF[card]))
+CARD = small(min(piece // 3, POISON_CARD) for piece in range(FIRST_POISON + POISONS))
 
 
 def pieces(cards: Iterable[int]) -> np.uint64:

@@ -1,0 +1,126 @@
+"""The sampler against brute force: how often it draws each world, and how often it should."""
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from itertools import islice
+
+from pharmakon.engine.events import Event, Json
+from pharmakon.engine.spec import Position
+from pharmakon.table.game import Game
+from pharmakon.table.match import Match
+from pharmakon.table.variety import Chance
+
+MOST_WORLDS = 800
+"""Positions with more worlds than this are left to play on."""
+MOST_HISTORIES = 50_000
+DRAWS_PER_WORLD = 12
+IMPROBABLE = 5.0
+"""Standard deviations: once in three million fair tests."""
+
+Seen = list[list[dict[str, Json]]]
+
+
+def compare_sampler(game: Game, effort: int, seed: int, broken: type[Exception]) -> int:
+    """Compare the sampler with brute force in late positions of a game; how many there were."""
+    chance = Chance(seed)
+    compared = 0
+    for _ in range(effort):
+        for position in late_positions(game, chance):
+            start = game.load(position, seed=chance.seed())
+            match, moves = start.clone(), []
+            for _ in range(chance.below(4)):
+                trial = match.clone()
+                if trial.over or not_one_round(chance.play(trial)):
+                    break
+                moves.append(trial.record()["moves"][-1])
+                match = trial
+            seat = (None, *range(game.players))[chance.below(game.players + 1)]
+            worlds = histories(game, position, moves, seat)
+            if worlds:
+                deviation = surprise(match, seat, worlds, chance)
+                if deviation > IMPROBABLE:
+                    raise broken(
+                        f"the sampler is off by {deviation:.1f} deviations for seat {seat} "
+                        f"after {moves} from {json.dumps(position)}"
+                    )
+                compared += 1
+    return compared
+
+
+def not_one_round(events: list[Event]) -> bool:
+    """Whether a deal came between, after which brute force would have to guess the shuffle."""
+    return any(event.type == "dealt" for event in events)
+
+
+def late_positions(game: Game, chance: Chance) -> Iterator[Position]:
+    """A few positions of a random match that have few enough worlds for the spectator."""
+    match = game.new(chance.seed())
+    passed: list[Position] = []
+    while not match.over:
+        passed.append(match.reveal())
+        chance.play(match)
+    found = 0
+    for position in reversed(passed):
+        count = sum(1 for _ in islice(game.spec.worlds(position, None), MOST_WORLDS + 1))
+        if count > MOST_WORLDS:
+            break
+        if count > 1:
+            found += 1
+            yield position
+        if found == 3:
+            break
+
+
+def histories(game: Game, position: Position, moves: list[str], seat: int | None) -> Counter[str]:
+    """Every world the seat may be in, with the number of histories that lead to it."""
+    start = game.load(position, seed=0)
+    seen: Seen = []
+    for move in moves:
+        seen.append(noticed(start, move, seat))
+    worlds: Counter[str] = Counter()
+    steps = 0
+    for candidate in game.spec.worlds(position, seat):
+        living = [game.load(candidate, seed=0)]
+        for move, noticing in zip(moves, seen, strict=True):
+            following = []
+            for match in living:
+                options = [move] if match.seat == seat else match.moves()
+                for option in options:
+                    steps += 1
+                    if steps > MOST_HISTORIES:
+                        return Counter()
+                    trial = match.clone()
+                    if option in trial.moves() and noticed(trial, option, seat) == noticing:
+                        following.append(trial)
+            living = following
+        for match in living:
+            worlds[json.dumps(match.reveal())] += 1
+    return worlds
+
+
+def noticed(match: Match, move: str, seat: int | None) -> list[dict[str, Json]]:
+    """All that a seat notices of a move, which is played."""
+    events = [event.view(seat) for event in match.play(move)]
+    return [*events, match.view(seat)]
+
+
+def surprise(match: Match, seat: int | None, worlds: Counter[str], chance: Chance) -> float:
+    """How many deviations the sampler's frequencies are away from the histories' (chi-square)."""
+    total = sum(worlds.values())
+    draws = max(200, DRAWS_PER_WORLD * len(worlds))
+    drawn = Counter(
+        json.dumps(match.resample(seat, chance.seed()).reveal()) for _ in range(draws)
+    )
+    if any(world not in worlds for world in drawn):
+        return float("inf")
+    statistic = sum(
+        (drawn[world] - draws * weight / total) ** 2 / (draws * weight / total)
+        for world, weight in worlds.items()
+    )
+    freedom = len(worlds) - 1
+    if freedom == 0:
+        return 0.0
+    # Wilson and Hilferty: the cube root of a chi-square is nearly normal.
+    spread = 2 / (9 * freedom)
+    return float(((statistic / freedom) ** (1 / 3) - (1 - spread)) / spread**0.5)

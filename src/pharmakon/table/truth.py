@@ -1,0 +1,49 @@
+"""One truth: a match as a line of text that must be the same interpreted, compiled and batched."""
+
+import hashlib
+import sys
+from collections.abc import Iterator
+
+import numpy as np
+
+from pharmakon.engine.spec import GameSpec
+from pharmakon.engine.turns import States
+from pharmakon.table.batch import batch
+from pharmakon.table.registry import spec_of
+from pharmakon.table.variety import Chance, games_of
+
+
+def digest(spec: GameSpec, seed: int) -> Iterator[str]:
+    """One line for each way to play: what became of a match, and a digest of all on the way."""
+    for game in games_of(spec, view_only=False):
+        chance = Chance(seed)
+        many = batch(game, 2, seed=seed)
+        match = game.new(int(many.seeds[1]))
+        seen = hashlib.sha256()
+        moves = 0
+        while not match.over:
+            seen.update(numbers(match._states) + match.mask().tobytes())
+            if chance.below(25) == 0:
+                seen.update(numbers(match.resample(match.seat, chance.seed())._states))
+                seen.update(match.observe(match.seat or 0).tobytes())
+            same = np.array_equal(many.mask[1], match.mask()) and many.seat[1] == match.seat
+            if not same or many.states[1:].tobytes() != match._states.tobytes():
+                yield f"{dict(game.options)} differs batched after {moves} moves"
+                return
+            legal = np.flatnonzero(match.mask())
+            action = int(legal[chance.below(len(legal))])
+            match.play(action)
+            many.step(np.array([-1, action]))
+            moves += 1
+        result = f"{moves} moves, {match.scores}, {many.rewards[1].tolist()}"
+        yield f"{dict(game.options)} {result} {seen.hexdigest()[:16]}"
+
+
+def numbers(states: States) -> bytes:
+    """Everything in a state, whatever the size of its fields."""
+    return b"".join(states[name].astype(np.uint64).tobytes() for name in states.dtype.names)
+
+
+if __name__ == "__main__":
+    for line in digest(spec_of(sys.argv[1]), int(sys.argv[2])):
+        print(line)
