@@ -94,7 +94,7 @@ def plays_by_subtraction(state: State, seat: int) -> np.uint64:
 @kernel
 def place_laid(state: State, seat: int, lap: int) -> int:
     """The place of the card that a seat lays between two passes."""
-    return FIRST_PLAY + lap * state.players + turn_of(state, seat)
+    return int(FIRST_PLAY + lap * state.players + turn_of(state, seat))
 
 
 @kernel
@@ -104,8 +104,8 @@ def first_lap(state: State, seat: int) -> int:
     Passed hands are those of this lap and the following ones, before the lap `state.passes`.
     """
     if seat == SPECTATOR:
-        return state.passes
-    return max(state.since, state.passes - state.players + 1)
+        return int(state.passes)
+    return int(max(state.since, state.passes - state.players + 1))
 
 
 @kernel

@@ -106,16 +106,16 @@ def load_cards(state: State, field: dict[str, Reader]) -> None:
     away = [card.name(CARD_OF) for card in field["away"].items(int(AWAY[players]))]
     check_deck(sum(contents + hands, away), deck(players), CARD_NAMES.__getitem__)
 
-    for glass, cards_lying in enumerate(contents):
-        state.depths[glass] = len(cards_lying)
-        for depth, card in enumerate(cards_lying):
-            place = glass
+    for index, lying in enumerate(contents):
+        state.depths[index] = len(lying)
+        for depth, number in enumerate(lying):
+            place = index
             if depth:
                 place = FIRST_PLAY + int(state.ply)
-                state.played[state.ply] = glass
+                state.played[state.ply] = index
                 state.ply += 1
-            state.glasses[glass, depth] = place
-            state.cards[place] = card
+            state.glasses[index, depth] = place
+            state.cards[place] = number
     for seat, hand in enumerate(hands):
         state.hands[seat] = np.uint64(sum(1 << card for card in hand))
     if away:

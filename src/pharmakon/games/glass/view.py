@@ -148,6 +148,7 @@ def standing(state: State, result: Result) -> dict[str, Json]:
 def events(rows: Sequence[Sequence[int]]) -> list[Event]:
     """What happened, from the notes of one move: a note either begins an event or adds to it."""
     found: list[Event] = []
+    public: dict[str, Json]
     for kind, first, second, third in rows:
         if kind == NOTE_SPIED:
             card = {"card": CARD_NAMES[third]}
