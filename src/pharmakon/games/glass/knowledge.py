@@ -177,19 +177,16 @@ def known_places(state: State, seat: int) -> np.uint64:
 
 @kernel
 def known_hand(state: State, seat: int, other: int) -> np.uint64:
-    """The cards that are certainly in another seat's hand; none for one's own."""
-    hand = state.hands[other]
-    if other == seat or hand == NONE:
+    """The cards that are certainly in another seat's hand; none for one's own.
+
+    Of a hand never held none is: three openings and plays at least, or the card put away, are in
+    the same pool, and an exchange shows two.
+    """
+    if other == seat or is_foreign(state, seat, other):
         return NONE
-    seen = seen_places(state, seat)
-    elsewhere = places_in_use(state) & ~seen
-    if not is_foreign(state, seat, other):
-        steps = left_of(other, state.players - seat, state.players)
-        elsewhere &= laid_since(state, seat, state.passes - steps)
-        return hand if elsewhere == NONE else NONE
-    for lap in range(first_lap(state, seat), state.passes):
-        elsewhere &= ~laid_since(state, seat, lap)
-    return hand if elsewhere == NONE and pooled_cards(state, seat) == hand else NONE
+    steps = left_of(other, state.players - seat, state.players)
+    elsewhere = laid_since(state, seat, state.passes - steps) & ~seen_places(state, seat)
+    return state.hands[other] if elsewhere == NONE else NONE
 
 
 # Resampling.
