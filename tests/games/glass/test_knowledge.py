@@ -44,7 +44,9 @@ def test_g12_which_of_two_passed_cards_was_played_is_not_known(three: Load) -> N
     assert known(match, 0) == ["", "", ""]
 
 
-def test_g12_a_single_card_passed_on_is_known_in_the_hand_and_then_on_its_glass(three: Load) -> None:
+def test_g12_a_single_card_passed_on_is_known_in_the_hand_and_then_on_its_glass(
+    three: Load,
+) -> None:
     match = three()
     play(match, "P3@1 P5@2 P6@3 . A5@1 P4@2 A3@3 .")
     assert known(match, 0) == ["", "A6", ""]  # and not the A2, of which the A4 is as likely

@@ -180,7 +180,11 @@ def test_g05_before_the_card(three: Load) -> None:
         ["A1", "P3"],
         ["P2"],
     ]
-    assert (match.seat, match.view(None)["phase"], match.view(None)["exchanged"]) == (2, "fill", True)
+    assert (match.seat, match.view(None)["phase"], match.view(None)["exchanged"]) == (
+        2,
+        "fill",
+        True,
+    )
     events = match.play("P6@1")
     assert [event.type for event in events] == ["filled", "handed"]
 
@@ -301,7 +305,11 @@ def test_g07_hearts_change_before_the_next_one_announces(drink: Load) -> None:
         "lost": [1, 2],
     }
     assert (match.scores, match.seat) == ([4, 3, 3], 1)
-    assert match.view(2)["glasses"][0] == {"cards": ["A6", "A5", "A1", "P2"], "owner": 0, "open": True}
+    assert match.view(2)["glasses"][0] == {
+        "cards": ["A6", "A5", "A1", "P2"],
+        "owner": 0,
+        "open": True,
+    }
     (event,) = match.play("refuse")
     assert (event.type, event.view(2)["lost"], match.seat) == ("refused", [], 2)
     assert match.play("drink")[0].view(None)["lost"] == [2]
@@ -456,7 +464,9 @@ def test_the_action_space_is_the_same_for_all_and_p10_follows_p9() -> None:
     games = [pharmakon.make("glass", players=players) for players in (2, 3, 4, 5)]
     assert {game.actions for game in games} == {123}
     (game, *_) = games
-    assert [game.decode(game.encode(move)) for move in game.spec.notation] == list(game.spec.notation)
+    assert [game.decode(game.encode(move)) for move in game.spec.notation] == list(
+        game.spec.notation
+    )
     assert game.decode(game.encode("P9@1") + 1) == "P10@1"
     assert list(islice(game.spec.notation, 100, 112)) == [
         *("%1,2", "%1,3", "%1,4", "%1,5", "%2,3", "%2,4", "%2,5", "%3,4", "%3,5", "%4,5"),

@@ -97,4 +97,3 @@ def test_the_spectators_sampler_agrees_with_brute_force() -> None:
     worlds = Counter(json.dumps(game.load(position).reveal()) for position in positions)
     assert len(worlds) == 24
     assert surprise(match, None, worlds, Chance(1)) < IMPROBABLE
-
