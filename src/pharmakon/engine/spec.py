@@ -62,6 +62,7 @@ class GameSpec:
     load: Callable[[State, Position], None]
     refuse: Callable[[State, int, int], IllegalMove]
     worlds: Callable[[Position, int | None], Iterator[Position]]
+    picture: Callable[[Json, Sequence[str], str], str]
 
     def __post_init__(self) -> None:
         register(self.state, self.rules)

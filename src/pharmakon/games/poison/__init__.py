@@ -7,6 +7,7 @@ from pharmakon.engine.rules import State
 from pharmakon.engine.spec import GameSpec
 from pharmakon.games.poison.cards import EDITIONS
 from pharmakon.games.poison.notation import NOTATION
+from pharmakon.games.poison.picture import picture
 from pharmakon.games.poison.position import load, worlds
 from pharmakon.games.poison.rules import FEATURES, RULES, STATE, match_length
 from pharmakon.games.poison.view import events, refuse, reveal, view
@@ -46,4 +47,5 @@ SPEC = GameSpec(
     load=load,
     refuse=refuse,
     worlds=worlds,
+    picture=picture,
 )

@@ -1,0 +1,1 @@
+"""Bots: each is given what its seat may know, and nothing else."""

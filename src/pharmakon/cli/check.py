@@ -1,0 +1,28 @@
+"""`pharmakon check GAME`: do its rules obey the laws?"""
+
+import json
+import sys
+
+from pharmakon.cli.request import Flag, Request
+from pharmakon.cli.say import language, say
+from pharmakon.table.laws import check
+from pharmakon.texts import say as say_text
+
+NEEDS_GAME = True
+FLAGS = (Flag("effort", 1, low=1), Flag("seed", 0), Flag("json", False))
+
+
+def run(request: Request) -> int:
+    """Check every law and say what came of it; 1 if one is broken."""
+    findings = []
+    for finding in check(str(request.game), request.flags["effort"], request.flags["seed"]):
+        findings.append(finding)
+        law = say_text(f"common.law.{finding.law}", language())
+        outcome = finding.broken or say("holds", cases=finding.cases)
+        mark = "✗" if finding.broken else "✓"
+        print(f"{mark} {law}: {outcome}", file=sys.stderr if request.flags["json"] else sys.stdout)
+    broken = [finding for finding in findings if finding.broken]
+    if request.flags["json"]:
+        laws = {f.law: {"cases": f.cases, "broken": f.broken} for f in findings}
+        print(json.dumps({"game": request.game, "laws": laws}))
+    return 1 if broken else 0

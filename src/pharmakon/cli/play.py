@@ -1,0 +1,131 @@
+"""`pharmakon play GAME`: a match against simple bots, in the terminal."""
+
+import sys
+import threading
+import time
+
+from rich.console import Console
+from rich.markup import escape
+
+from pharmakon.bots import flat
+from pharmakon.cli.request import Flag, Request
+from pharmakon.cli.say import language, say
+from pharmakon.engine.errors import IllegalMove, OptionError
+from pharmakon.engine.events import Event
+from pharmakon.engine.kernel import cache_report
+from pharmakon.engine.options import spelled
+from pharmakon.table.game import Game
+from pharmakon.table.golden import spelled as spelled_value
+from pharmakon.table.match import Match
+from pharmakon.table.seeds import fresh_seed, read_seed
+from pharmakon.texts import say as say_text
+
+NEEDS_GAME = True
+FLAGS = (Flag("seed", ""), Flag("seat", 0), Flag("worlds", flat.WORLDS, low=1))
+
+QUIT, HELP, SHOW = "q", "?", "r"
+LEARNING_MATCHES = 1
+
+
+def run(request: Request) -> int:
+    """Seat a person with bots and play one match."""
+    game = request.make()
+    seat = request.flags["seat"]
+    if seat not in range(game.players):
+        allowed = spelled(range(game.players))
+        raise OptionError("common.option.value", name="seat", value=seat, allowed=allowed)
+    seed = read_seed(request.flags["seed"]) if request.flags["seed"] else fresh_seed()
+    table = Table(deal(game, seed), seat, request.flags["worlds"])
+    return table.play()
+
+
+def deal(game: Game, seed: int) -> Match:
+    """A new match, with a line that says so while the rules are compiled for the first time."""
+    begun = time.monotonic()
+    told = threading.Timer(1.0, lambda: print(say("compiling"), file=sys.stderr, flush=True))
+    told.daemon = True
+    told.start()
+    match = game.new(seed)
+    told.cancel()
+    if cache_report()[1]:
+        seconds = round(time.monotonic() - begun)
+        print(say("ready", seconds=seconds), file=sys.stderr, flush=True)
+    return match
+
+
+class Table:
+    """A person at a terminal, and bots on the other seats."""
+
+    def __init__(self, match: Match, seat: int, worlds: int) -> None:
+        self.match = match
+        self.seat = seat
+        self.worlds = worlds
+        self.console = Console(highlight=False, soft_wrap=True)
+        you, *bots = say("names").split()
+        self.names = bots[: match.game.players - 1]
+        self.names.insert(seat, you)
+
+    def play(self) -> int:
+        """Play the match to its end, or until the person leaves."""
+        self.show()
+        while not self.match.over:
+            if self.match.seat == self.seat:
+                self.show()
+                move = self.ask()
+                if move is None:
+                    self.console.print(say("ended"))
+                    return 0
+            else:
+                move = flat.choose(self.match, fresh_seed(), self.worlds)
+            for event in self.match.play(move):
+                self.tell(event)
+        self.show()
+        winners = [self.names[seat] for seat in self.match.winners]
+        self.console.print(say("won", names=", ".join(winners)))
+        return 0
+
+    def ask(self) -> str | None:
+        """A legal move from the person; None to leave."""
+        moves = self.match.moves()
+        numbered = "  ".join(f"{number} {move}" for number, move in enumerate(moves, start=1))
+        self.console.print(escape(say("choices", moves=numbered)))
+        while True:
+            try:
+                typed = input(say("prompt", name=self.names[self.seat])).strip()
+            except EOFError:
+                return None
+            if typed == QUIT:
+                return None
+            if typed == HELP:
+                self.console.print(say("help_move", example=moves[0]))
+            elif typed == SHOW:
+                self.show()
+            elif typed.isdecimal() and 1 <= int(typed) <= len(moves):
+                return moves[int(typed) - 1]
+            elif refused := self.refusal(typed):
+                self.console.print(escape(refused))
+            else:
+                return typed
+
+    def refusal(self, move: str) -> str | None:
+        """Why a move would be refused, in words."""
+        try:
+            self.match.clone().play(move)
+        except IllegalMove as refused:
+            return refused.say(language())
+        return None
+
+    def show(self) -> None:
+        """Draw the table as the person may see it."""
+        view = self.match.view(self.seat)
+        self.console.print()
+        self.console.print(self.match.game.spec.picture(view, self.names, language()))
+
+    def tell(self, event: Event) -> None:
+        """Say what happened, as the person may know it."""
+        seen = event.view(self.seat)
+        fields = {name: spelled_value(value) for name, value in seen.items()}
+        if event.seat is not None:
+            fields["seat"] = self.names[event.seat]
+        key = f"{self.match.game.name}.event.{fields.pop('type')}"
+        self.console.print(escape("  " + say_text(key, language(), **fields)))

@@ -1,0 +1,21 @@
+"""`pharmakon rules GAME`: the rulebook, to read in the terminal."""
+
+import re
+
+from rich.console import Console
+from rich.markdown import Markdown
+
+from pharmakon.cli.request import Flag, Request
+from pharmakon.cli.say import language
+from pharmakon.table.registry import spec_of
+
+NEEDS_GAME = True
+FLAGS: tuple[Flag, ...] = ()
+
+
+def run(request: Request) -> int:
+    """Print the rulebook in the terminal's language."""
+    path = spec_of(str(request.game)).folder / "rulebook" / f"{language()}.md"
+    text = re.sub(r'<a id="[^"]*"></a>\s*', "", path.read_text(encoding="utf-8"))
+    Console().print(Markdown(text))
+    return 0
