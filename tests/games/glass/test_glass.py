@@ -58,6 +58,29 @@ def test_the_dealt_event_shows_each_seat_its_own_hand() -> None:
         assert event.view(seat) == {**public, "hand": match.reveal()["hands"][seat]}
 
 
+def test_the_table_as_a_picture(three: Load, drink: Load) -> None:
+    match = three()
+    for move in ("P3@1", "P5@2", "P6@3", "."):
+        match.play(move)
+    drawn = match.game.spec.picture(match.view(0), ["Ann", "Bo", "Cy"], "en")
+    assert drawn.split("\n") == [
+        "Round 1 · filling the glasses",
+        "▶ Ann  ♥♥♥♥  2 in hand  Wesley",
+        "  Bo   ♥♥♥♥  2 in hand  surely holds [green]P4[/] [cyan]A2[/]",
+        "  Cy   ♥♥♥♥  2 in hand  Vizzini",
+        "  @1  [green]P1[/] [green]P3[/] ·· ··",
+        "  @2  [cyan]A1[/] ▒▒ ·· ··",
+        "  @3  ▒▒ ▒▒ ·· ··",
+        "  Your hand: [cyan]A5[/] [cyan]A6[/]",
+    ]
+    over = drink(["A6 A5 A1 P2", "P6 P5 A3 A2", "P4 P3 P1 A4"], hearts=[1, 4, 4], round=4)
+    over.play("refuse")
+    lines = over.game.spec.picture(over.view(None), ["Ann", "Bo", "Cy"], "fr").split("\n")
+    assert lines[0] == "Manche 4 · boire ou refuser"
+    assert lines[1] == "  Ann  -  0 en main  Wesley"
+    assert lines[-1] == "  @3  ▒▒ ▒▒ ▒▒ ▒▒  Cy"
+
+
 # Features.
 
 

@@ -178,7 +178,7 @@ def test_hearts_follow_from_what_was_announced(lay: Lay) -> None:
     assert "nothing announced" in refused(
         lay, glasses, EMPTY, hearts=[4, 4, 4], round=3, **drinking
     )
-    two = {"away": "A6", "hearts": [1, 4], "round": 2}
+    two: dict[str, Any] = {"away": "A6", "hearts": [1, 4], "round": 2}
     assert "nothing announced" in refused(lay, OPENINGS, ["P3 P4 A2 A3", "P5 P6 A4 A5"], **two)
 
 

@@ -8,6 +8,7 @@ from pharmakon.engine.spec import GameSpec
 from pharmakon.games.glass.knowledge import resample
 from pharmakon.games.glass.notation import NOTATION
 from pharmakon.games.glass.observe import FEATURES, observe
+from pharmakon.games.glass.picture import picture
 from pharmakon.games.glass.position import load, worlds
 from pharmakon.games.glass.rules import apply, legal, refusal, scores, setup
 from pharmakon.games.glass.state import STATE
@@ -53,4 +54,5 @@ SPEC = GameSpec(
     load=load,
     refuse=refuse,
     worlds=worlds,
+    picture=picture,
 )
