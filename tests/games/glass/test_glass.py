@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 
 import pharmakon
 from pharmakon.engine.kernel import INTERPRETED
+from pharmakon.engine.moves import empty_moves, listed
+from pharmakon.engine.turns import explain, find_moves, play_matches, stop_everywhere
 from pharmakon.games import glass
 from pharmakon.table.laws import LAWS, check, rule_ids
 from pharmakon.texts import LANGUAGES, messages
@@ -180,6 +182,20 @@ def test_the_rulebook_has_every_rule(language: str) -> None:
     assert rule_ids(folder, language) == RULES
     text = (folder / "rulebook" / f"{language}.md").read_text(encoding="utf-8")
     assert all(f"**{rule}**" in text for rule in RULES)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_moves_are_refused_exactly_when_they_are_not_legal(players: int) -> None:
+    game = pharmakon.make("glass", players=players)
+    states, moves = game.blank(1), empty_moves(game.actions)
+    generator = np.array([players], dtype=np.uint64)
+    for length in (1, 10, 14, 18, 22, 25, 28, 60):
+        stop_everywhere(states, length, moves, generator)
+        find_moves(states, moves)
+        accepted = [action for action in range(game.actions) if explain(states, action) == 0]
+        assert accepted == listed(moves)
+    assert play_matches(states, 3, moves, generator) > 3
+    assert states["over"][0]
 
 
 @pytest.mark.skipif(INTERPRETED, reason="slow interpreted; the laws run compiled")

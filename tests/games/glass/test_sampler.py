@@ -71,6 +71,8 @@ def random_move(match: Match, chance: Chance) -> str:
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_the_sampler_agrees_with_brute_force_in_every_phase(players: int) -> None:
+    if INTERPRETED and players == 3:
+        pytest.skip("a minute interpreted; two players go through the same kernels")
     game = pharmakon.make("glass", players=players)
     compared: Counter[str] = Counter()
     for seed in SEEDS:
