@@ -10,7 +10,8 @@ from pharmakon.games.glass.notation import NOTATION
 from pharmakon.games.glass.observe import FEATURES, observe
 from pharmakon.games.glass.picture import picture
 from pharmakon.games.glass.position import load, worlds
-from pharmakon.games.glass.rules import apply, legal, refusal, scores, setup
+from pharmakon.games.glass.refusals import refusal
+from pharmakon.games.glass.rules import apply, legal, scores, setup
 from pharmakon.games.glass.state import STATE
 from pharmakon.games.glass.view import events, refuse, reveal, view
 
