@@ -19,7 +19,6 @@ from pharmakon.table.exactness import IMPROBABLE, surprise
 from pharmakon.table.variety import Chance
 
 MOST_WORLDS = 60 if INTERPRETED else 450
-SEEDS = range(1) if INTERPRETED else range(2)
 
 
 def moments(match: Match, seat: int, chance: Chance) -> Iterator[list[Match]]:
@@ -75,7 +74,7 @@ def test_the_sampler_agrees_with_brute_force_in_every_phase(players: int) -> Non
         pytest.skip("a minute interpreted; two players go through the same kernels")
     game = pharmakon.make("glass", players=players)
     compared: Counter[str] = Counter()
-    for seed in SEEDS:
+    for seed in range(1 if INTERPRETED or players == 3 else 2):
         for seat in range(players):
             chance = Chance(players * seed + seat)
             match = game.new(chance.seed())
