@@ -41,7 +41,7 @@ bench: env .peers/.built
 	$(PYTHON) bench/peers.py
 
 .peers/.built: bench/requirements.txt $(filter .uv/bin/uv,$(UV))
-	$(UV) venv --quiet --allow-existing --python ">=3.11" .peers
+	$(UV) venv --quiet --allow-existing --seed --python ">=3.11" .peers
 	$(UV) pip install --quiet --python .peers/bin/python -r bench/requirements.txt
 	@touch $@
 

@@ -20,7 +20,9 @@ import numba
 import numpy as np
 import platformdirs
 
-INTERPRETED: bool = bool(numba.config.DISABLE_JIT)
+_settings: Any = numba.config  # it fills itself at import
+
+INTERPRETED: bool = bool(_settings.DISABLE_JIT)
 """Whether kernels run as plain Python (NUMBA_DISABLE_JIT=1)."""
 
 LAYERS_WITH_KERNELS = ("engine", "games", "table", "bots", "arena", "adapters")
@@ -39,7 +41,7 @@ def kernel(function: Function) -> Function:
     process. With NUMBA_DISABLE_JIT=1 the function stays as it is.
     """
     dispatcher = numba.njit(nogil=True, error_model="numpy")(function)
-    if not INTERPRETED:
+    if not INTERPRETED:  # pragma: no cover - coverage is measured interpreted
         folder = cache_folder()
         if folder:
             with _numba_caches_in(folder):
@@ -52,17 +54,17 @@ def wrapping(function: Function) -> Function:
     """Let the integers of a kernel wrap around silently when it runs interpreted, too."""
     if INTERPRETED:
         return np.errstate(over="ignore")(function)
-    return function
+    return function  # pragma: no cover - coverage is measured interpreted
 
 
-def cache_report() -> tuple[int, int]:
+def cache_report() -> tuple[int, int]:  # pragma: no cover - nothing is cached interpreted
     """How many kernels of this process came from the cache, and how many were compiled."""
     hits = sum(sum(dispatcher.stats.cache_hits.values()) for dispatcher in _compiled)
     misses = sum(sum(dispatcher.stats.cache_misses.values()) for dispatcher in _compiled)
     return hits, misses
 
 
-def cache_folder() -> Path | None:
+def cache_folder() -> Path | None:  # pragma: no cover - nothing is cached interpreted
     """Where compiled kernels of exactly these sources lie; None where nothing can be written."""
     global _folder, _folder_known
     if not _folder_known:
@@ -99,7 +101,7 @@ def _remove_unused(root: Path) -> None:
 def source_digest() -> str:
     """A name for everything that decides what the compiled kernels do."""
     digest = hashlib.sha256()
-    for version in (numba.__version__, np.__version__, str(numba.config.BOUNDSCHECK)):
+    for version in (numba.__version__, np.__version__, str(_settings.BOUNDSCHECK)):
         digest.update(version.encode() + b"\0")
     for layer in LAYERS_WITH_KERNELS:
         for path in sorted((PACKAGE / layer).rglob("*.py")):
@@ -108,12 +110,12 @@ def source_digest() -> str:
     return digest.hexdigest()[:16]
 
 
-@contextmanager
+@contextmanager  # pragma: no cover - nothing is cached interpreted
 def _numba_caches_in(folder: Path) -> Iterator[None]:
     """Point Numba to our folder for one decorator, and leave other users of Numba alone."""
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(folder)
+    before = _settings.CACHE_DIR
+    _settings.CACHE_DIR = str(folder)
     try:
         yield
     finally:
-        numba.config.CACHE_DIR = before
+        _settings.CACHE_DIR = before

@@ -59,10 +59,9 @@ class Reader:
 
     def one_of(self, choices: Collection[object]) -> Any:
         """One of a few values."""
-        for choice in choices:
-            if type(choice) is type(self.value) and choice == self.value:
-                return choice
-        self.expect(", ".join(shown(choice) for choice in choices))
+        if not any(type(choice) is type(self.value) and choice == self.value for choice in choices):
+            self.expect(", ".join(shown(choice) for choice in choices))
+        return self.value
 
     def exactly(self, value: object) -> None:
         """This very value, which the rest of the position decides."""
@@ -80,9 +79,7 @@ class Reader:
         return known[self.value]
 
 
-def check_deck(
-    found: Iterable[int], deck: Iterable[int], name_of: Callable[[int], str]
-) -> None:
+def check_deck(found: Iterable[int], deck: Iterable[int], name_of: Callable[[int], str]) -> None:
     """The cards of a whole position must be those of the deck, each as often."""
     have, want = list(found), list(deck)
     for card in sorted({*have, *want}):

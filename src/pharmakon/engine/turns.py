@@ -9,7 +9,7 @@ import numpy as np
 
 from pharmakon.engine.kernel import kernel
 from pharmakon.engine.log import Log
-from pharmakon.engine.moves import Moves, clear, has, pick
+from pharmakon.engine.moves import Moves, has, pick
 from pharmakon.engine.rng import Generator, below, word
 from pharmakon.engine.rules import (
     State,
@@ -114,7 +114,7 @@ def stop_everywhere(states: States, length: int, moves: Moves, generator: Genera
 
 @kernel
 def imagine_worlds(states: States, world: States, worlds: int, generator: Generator) -> None:
-    """Draw worlds for the seats to act, from one state after the other, into the first of `world`."""
+    """Draw worlds for the seats to act of one state after the other, into `world[0]`."""
     for count in range(worlds):
         world[0] = states[count % states.size]
         resample(world[0], world[0].seat, word(generator))

@@ -4,6 +4,7 @@ import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -98,10 +99,7 @@ class Batch:
         """Run a kernel over all matches, on as many threads as are worth it."""
         threads = max(1, min(os.cpu_count() or 1, self.n // SMALLEST_SHARE))
         bounds = [self.n * part // threads for part in range(threads + 1)]
-        parts = [
-            [array[start:stop] for array in arrays]
-            for start, stop in zip(bounds, bounds[1:], strict=False)
-        ]
+        parts = [[array[start:stop] for array in arrays] for start, stop in pairwise(bounds)]
         if threads == 1:
             work(*parts[0], empty_moves(self.game.actions), *extra)
             return

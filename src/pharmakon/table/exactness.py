@@ -28,24 +28,42 @@ def compare_sampler(game: Game, effort: int, seed: int, broken: type[Exception])
     for _ in range(effort):
         seat = (None, *range(game.players))[chance.below(game.players + 1)]
         for position in small_positions(game, seat, chance):
-            start = game.load(position, seed=chance.seed())
-            match, moves = start.clone(), []
-            for _ in range(chance.below(4)):
-                trial = match.clone()
-                if trial.over or not_one_round(chance.play(trial)):
-                    break
-                moves.append(trial.record()["moves"][-1])
-                match = trial
-            worlds = histories(game, position, moves, seat)
-            if worlds:
-                deviation = surprise(match, seat, worlds, chance)
-                if deviation > IMPROBABLE:
-                    raise broken(
-                        f"the sampler is off by {deviation:.1f} deviations for seat {seat} "
-                        f"after {moves} from {json.dumps(position)}"
-                    )
-                compared += 1
+            moves = some_moves(game.load(position, seed=chance.seed()), chance)
+            deviation = deviation_of(game, position, moves, seat, chance)
+            if deviation is not None and deviation > IMPROBABLE:
+                raise broken(
+                    f"the sampler is off by {deviation:.1f} deviations for seat {seat} "
+                    f"after {moves} from {json.dumps(position)}"
+                )
+            compared += deviation is not None
     return compared
+
+
+def some_moves(match: Match, chance: Chance) -> list[str]:
+    """Up to three random moves of the same round."""
+    for _ in range(chance.below(4)):
+        trial = match.clone()
+        if trial.over or not_one_round(chance.play(trial)):
+            break
+        match = trial
+    moves: list[str] = match.record()["moves"]
+    return moves
+
+
+def deviation_of(
+    game: Game, position: Position, moves: list[str], seat: int | None, chance: Chance
+) -> float | None:
+    """How far the sampler is from brute force, in standard deviations.
+
+    None where there are too many histories to count.
+    """
+    worlds = histories(game, position, moves, seat)
+    if not worlds:
+        return None
+    match = game.load(position, seed=chance.seed())
+    for move in moves:
+        match.play(move)
+    return surprise(match, seat, worlds, chance)
 
 
 def not_one_round(events: list[Event]) -> bool:

@@ -109,9 +109,9 @@ class Game:
         """A position must be of this game, with these options."""
         if not isinstance(position, Mapping):
             Reader(position).expect("{…}")
-        if position.get("game") != self.name:
-            value = shown(position.get("game"))
-            raise PositionError("common.position.game", value=value, wanted=self.name)
+        game = position.get("game")
+        if game != self.name:
+            raise PositionError("common.position.game", value=shown(game), wanted=self.name)
         given = Reader(position.get("options"), "options")
         if not isinstance(given.value, Mapping):
             given.expect("{…}")

@@ -4,7 +4,13 @@ from typing import Any
 
 import numpy as np
 
-from pharmakon.engine.errors import IllegalMove, PharmakonError, PositionError, RecordError, SeatError
+from pharmakon.engine.errors import (
+    IllegalMove,
+    PharmakonError,
+    PositionError,
+    RecordError,
+    SeatError,
+)
 from pharmakon.engine.events import Event, Json
 from pharmakon.engine.log import empty_log, noted
 from pharmakon.engine.moves import Moves, empty_moves, listed
@@ -84,7 +90,7 @@ class Match:
 
         >>> import pharmakon
         >>> pharmakon.make("poison", edition="outset").new(seed=1).moves()[:3]
-        ['R1@1', 'R2@1', 'R5@1']
+        ['R1@1', 'R5@1', 'B2@2']
         """
         notation = self.game.spec.notation
         return [notation[action] for action in listed(self._moves)]

@@ -1,4 +1,4 @@
-"""All the ways to set up a game, and random play in them: what laws and golden matches go through."""
+"""All the ways to set up a game, and random play: what laws and golden matches go through."""
 
 from collections.abc import Iterator
 from itertools import product

@@ -8,7 +8,9 @@ import pytest
 import pharmakon
 from pharmakon import Match
 
-DECK = [f"{colour}{value}" for colour in "RBP" for value in (1, 1, 1, 2, 2, 2, 4, 4, 5, 5, 5, 7, 7, 7)]
+DECK = [
+    f"{colour}{value}" for colour in "RBP" for value in (1, 1, 1, 2, 2, 2, 4, 4, 5, 5, 5, 7, 7, 7)
+]
 DECK += ["X"] * 8
 WORTH = {"X": 4}
 
@@ -25,7 +27,7 @@ def lay_out(
     sheet: Sequence[Sequence[int]] | None = None,
     **options: Any,
 ) -> dict[str, Any]:
-    """A full position; the cards not named are aside, as many as belong there, or taken by the last seat."""
+    """A full position; cards not named are aside, if some must be, or taken by the last seat."""
     game = pharmakon.make("poison", **{"players": len(hands), **options})
     players = game.players
     left = list(DECK)

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
@@ -118,7 +119,7 @@ def test_another_seats_draws_are_redrawn_with_its_cards(table: Table) -> None:
         match.play(move)
     moves = match.reveal()["hands"][1]
     assert len(moves) == 2
-    drew = Counter()  # type: Counter[str]
+    drew: Counter[str] = Counter()
     for seed in range(400):
         world = match.resample(0, seed)
         draws = np.array(feature(world, 1, "draws")).reshape(12, 16)[0]
@@ -136,8 +137,8 @@ def test_a_spectator_sees_no_hand() -> None:
 
 
 @pytest.mark.parametrize("seat", [4, -1, True, "0", 1.0])
-def test_a_wrong_seat_is_refused(seat: object) -> None:
+def test_a_wrong_seat_is_refused(seat: Any) -> None:
     match = pharmakon.make("poison").new(seed=1)
     for ask in (match.view, match.observe, lambda wrong: match.resample(wrong, 1)):
         with pytest.raises(pharmakon.SeatError, match="seats are 0 to 3"):
-            ask(seat)  # type: ignore[operator]
+            ask(seat)

@@ -48,7 +48,9 @@ def pieces(cards: Iterable[int]) -> np.uint64:
 
 
 PIECES = np.array([pieces([card]) for card in range(FACES)], np.uint64)
-PIECES_OF_COLOUR = np.array([pieces(np.flatnonzero(COLOUR == colour)) for colour in range(4)], np.uint64)
+PIECES_OF_COLOUR = np.array(
+    [pieces(np.flatnonzero(colour == COLOUR)) for colour in range(4)], np.uint64
+)
 ALL_PIECES = pieces(range(FACES))
 FIRST_PIECES = np.uint64(sum(1 << 3 * card for card in range(POISON_CARD)))
 

@@ -5,7 +5,7 @@ table compares it with what the finished match reveals.
 """
 
 from collections.abc import Iterator
-from itertools import permutations
+from itertools import chain, permutations
 
 import numpy as np
 
@@ -86,9 +86,10 @@ def load_cards(state: State, field: dict[str, Reader]) -> None:
     aside = field["aside"].names(CARD_OF)
     stock = field["stock"].names(CARD_OF)
 
-    lying = [card for _, cards in cauldrons for card in cards]
-    everywhere = lying + sum(hands, []) + sum(taken, []) + aside + stock
-    check_deck(everywhere, [int(CARD[piece]) for piece in DECK], CARD_NAMES.__getitem__)
+    places_of_cards = [*(cards for _, cards in cauldrons), *hands, *taken, aside, stock]
+    check_deck(
+        chain(*places_of_cards), [int(CARD[piece]) for piece in DECK], CARD_NAMES.__getitem__
+    )
 
     supply = Supply()
     for index, (contents, cards) in enumerate(cauldrons):

@@ -188,10 +188,19 @@ def clear_round(state: State) -> None:
         state.hands[seat] = NONE
         state.taken[seat] = NONE
     for cauldron in range(CAULDRONS):
-        state.contents[cauldron] = NONE
-        state.depths[cauldron] = 0
-        state.totals[cauldron] = 0
-        state.colours[cauldron] = colour_when_empty(state, cauldron)
+        empty(state, cauldron)
+    state.cauldrons[:] = 0
+    state.plays[:] = 0
+    state.draws[:] = -1
+
+
+@kernel
+def empty(state: State, cauldron: int) -> None:
+    """Nothing lies in a cauldron any more."""
+    state.contents[cauldron] = NONE
+    state.depths[cauldron] = 0
+    state.totals[cauldron] = 0
+    state.colours[cauldron] = colour_when_empty(state, cauldron)
 
 
 @kernel
@@ -312,10 +321,7 @@ def take(state: State, seat: int, cauldron: int, log: Log) -> None:
         for index in range(state.depths[cauldron]):
             note(log, TAKEN_CARD, state.cauldrons[cauldron, index], 0, 0)
     state.taken[seat] |= state.contents[cauldron]
-    state.contents[cauldron] = NONE
-    state.depths[cauldron] = 0
-    state.totals[cauldron] = 0
-    state.colours[cauldron] = colour_when_empty(state, cauldron)
+    empty(state, cauldron)
 
 
 @kernel
@@ -556,8 +562,6 @@ def resample(state: State, seat: int, seed: np.uint64) -> None:
     state.aside = gather(stock, state.stock_size, count)
     for index in range(state.stock_size, CARDS):
         stock[index] = 0
-    for ply in range(state.ply, CARDS):
-        state.draws[ply] = -1
     generator[0] = word(generator)
 
 

@@ -67,9 +67,7 @@ def reveal(state: State, options: Options, result: Result) -> dict[str, Json]:
     }
 
 
-def view(
-    state: State, options: Options, result: Result, seat: int | None
-) -> dict[str, Json]:
+def view(state: State, options: Options, result: Result, seat: int | None) -> dict[str, Json]:
     """The position as a seat, or a spectator, may know it: the same shape, sizes for cards."""
     seats = range(state.players)
     pile = cards_in if options["memory"] == "aided" else size_of

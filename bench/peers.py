@@ -1,0 +1,214 @@
+"""Our speed beside the peers', in one run on one core, as ratios. `make bench` runs it.
+
+The peers live in an environment of their own (`.peers`); this script measures ours here, then runs
+itself there. Every figure is random legal play: moves a second, deals included where a peer's
+roll-out includes them.
+"""
+
+import argparse
+import json
+import os
+import platform
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+PEERS = Path(".peers/bin/python")
+ROLLOUTS = 1000
+
+
+def main() -> None:
+    """Measure ours and theirs in turn, twice, and print the better of each."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=3.0)
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--peers-only", action="store_true")
+    arguments = parser.parse_args()
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+    if arguments.peers_only:
+        print(json.dumps(peers(arguments.seconds)))
+        return
+    ours: dict[str, float] = {}
+    theirs: dict[str, float] = {}
+    for _ in range(2):
+        keep_best(ours, our_figures(arguments.seconds))
+        keep_best(theirs, run_peers(arguments.seconds))
+    if arguments.json:
+        print(json.dumps({"machine": platform.processor(), "ours": ours, "peers": theirs}))
+    else:
+        show(ours, theirs)
+
+
+def keep_best(best: dict[str, float], figures: dict[str, float]) -> None:
+    """The fastest of several runs is the one least disturbed."""
+    for name, figure in figures.items():
+        best[name] = max(best.get(name, 0), figure)
+
+
+def our_figures(seconds: float) -> dict[str, float]:
+    """Every game of ours in kernels, then Poison through `Match`."""
+    import pharmakon
+    from pharmakon.cli.bench import measure
+
+    figures = {}
+    for name in pharmakon.games():
+        game = pharmakon.make(name)
+        rates = measure(game, seconds)
+        figures[f"pharmakon {name}, {game.players} players"] = rates["moves_per_second"]
+        figures[f"pharmakon {name}, worlds"] = rates["worlds_per_second"]
+    game = pharmakon.make("poison")
+    numbers = iter(range(10**9))
+
+    def match() -> int:
+        playing, moves = game.new(next(numbers)), 0
+        while not playing.over:
+            legal = playing.moves()
+            playing.play(legal[moves % len(legal)])
+            moves += 1
+        return moves
+
+    figures["pharmakon poison through Match"] = rate(match, seconds)
+    return figures
+
+
+def run_peers(seconds: float) -> dict[str, float]:
+    """The peers' figures, from their own environment."""
+    command = [str(PEERS), __file__, "--peers-only", "--seconds", str(seconds)]
+    result = subprocess.run(command, capture_output=True, text=True, check=True)
+    figures: dict[str, float] = json.loads(result.stdout.splitlines()[-1])
+    return figures
+
+
+def peers(seconds: float) -> dict[str, float]:
+    """Every peer that is installed."""
+    measured: dict[str, float] = {}
+    for name, measure in PEER_FIGURES.items():
+        try:
+            measured[name] = measure(seconds)
+        except ImportError as missing:
+            print(f"{name}: {missing}", file=sys.stderr)
+    return measured
+
+
+def rate(work: Callable[[], float], seconds: float) -> float:
+    """How much work is done in a second."""
+    work()
+    done, start = 0.0, time.perf_counter()
+    while (spent := time.perf_counter() - start) < seconds:
+        done += work()
+    return done / spent
+
+
+def openspiel_rollouts(name: str) -> Callable[[float], float]:
+    """OpenSpiel's C++ roll-outs: MCTSBot's first simulation plays 1000 of them from the root."""
+
+    def measure(seconds: float) -> float:
+        import random
+
+        import pyspiel
+
+        luck = random.Random(1)
+        game = pyspiel.load_game(name)
+
+        def step(state: Any) -> None:
+            if state.is_chance_node():
+                actions, odds = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(luck.choices(actions, odds)[0])
+            else:
+                state.apply_action(luck.choice(state.legal_actions()))
+
+        moves, spent = 0.0, 0.0
+        while spent < seconds:
+            state = game.new_initial_state()
+            while state.is_chance_node():
+                step(state)
+            lengths = []
+            for _ in range(5):
+                copy, length = state.clone(), 0
+                while not copy.is_terminal():
+                    step(copy)
+                    length += 1
+                lengths.append(length)
+            evaluator = pyspiel.RandomRolloutEvaluator(ROLLOUTS, luck.randrange(2**30))
+            bot = pyspiel.MCTSBot(
+                game, evaluator, 2.0, 1, 1000, False, luck.randrange(2**30), False
+            )
+            start = time.perf_counter()
+            bot.step(state)
+            spent += time.perf_counter() - start
+            moves += ROLLOUTS * sum(lengths) / len(lengths)
+        return moves / spent
+
+    return measure
+
+
+def rlcard_matches(name: str) -> Callable[[float], float]:
+    """RLCard's environment with its own random agents."""
+
+    def measure(seconds: float) -> float:
+        import rlcard
+        from rlcard.agents import RandomAgent
+
+        environment = rlcard.make(name)
+        agents = [RandomAgent(environment.num_actions) for _ in range(environment.num_players)]
+        environment.set_agents(agents)
+
+        def match() -> int:
+            before = environment.timestep
+            trajectories, _ = environment.run(is_training=False)
+            played = sum(len(trajectory) // 2 for trajectory in trajectories)
+            return played if environment.timestep == before else environment.timestep - before
+
+        return rate(match, seconds)
+
+    return measure
+
+
+def pettingzoo_leduc(seconds: float) -> float:
+    """PettingZoo's AEC Leduc with random legal actions."""
+    import numpy as np
+    from pettingzoo.classic import leduc_holdem_v4
+
+    environment = leduc_holdem_v4.env()
+    numbers = np.random.default_rng(1)
+    environment.reset(seed=1)
+
+    def match() -> int:
+        environment.reset()
+        moves = 0
+        for _ in environment.agent_iter():
+            observation, _, over, cut, _ = environment.last()
+            action = None
+            if not (over or cut):
+                action = numbers.choice(np.flatnonzero(observation["action_mask"]))
+                moves += 1
+            environment.step(action)
+        return moves
+
+    return rate(match, seconds)
+
+
+PEER_FIGURES: dict[str, Callable[[float], float]] = {
+    "OpenSpiel Spades roll-outs (C++)": openspiel_rollouts("spades"),
+    "OpenSpiel Skat roll-outs (C++)": openspiel_rollouts("skat"),
+    "RLCard Leduc": rlcard_matches("leduc-holdem"),
+    "RLCard UNO": rlcard_matches("uno"),
+    "PettingZoo Leduc": pettingzoo_leduc,
+}
+
+
+def show(ours: dict[str, float], theirs: dict[str, float]) -> None:
+    """A table: a second's moves, and how many times those of Spades."""
+    spades = theirs.get("OpenSpiel Spades roll-outs (C++)", 0.0)
+    print(f"{'on one core of this machine':<40} {'per second':>14} {'x Spades':>9}")
+    for name, figure in {**ours, **theirs}.items():
+        ratio = f"{figure / spades:9.3f}" if spades else f"{'-':>9}"
+        print(f"{name:<40} {figure:>14,.0f} {ratio}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,137 @@
+"""The command line as a person meets it."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+from pharmakon.cli import main
+
+
+def run(*words: str, typed: str = "", **environment: str) -> tuple[int, str, str]:
+    """Run `pharmakon` in its own process: exit code, stdout, stderr."""
+    result = subprocess.run(
+        [sys.executable, "-m", "pharmakon", *words],
+        input=typed,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, **environment},
+    )
+    return result.returncode, result.stdout, result.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        ("frob", "there is no command frob; the commands are play, check"),
+        ("play", "play needs a game: "),
+        ("play chess", "there is no game chess"),
+        ("play poison --players 9", "option players: 9 is not allowed; choose from 3, 4, 5 and 6"),
+        ("play poison --edition", "--edition needs a value"),
+        ("play poison --colour red", "poison has no option colour"),
+        ("play poison --seed -3", "seed '-3' is not allowed"),
+        ("play poison --seat 7", "option seat: 7"),
+        ("play poison again", "again is one word too many"),
+        ("bench poison --seconds soon", "--seconds: 'soon' is not allowed"),
+        ("bench poison --seconds 0", "--seconds: '0' is not allowed"),
+        ("check poison --effort 0", "--effort: '0' is not allowed"),
+        ("golden --players 3", "there is no --players here"),
+    ],
+)
+def test_bad_usage_is_one_line_and_exit_code_2(
+    words: str, complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(words.split()) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith(f"pharmakon: {complaint}")
+    assert err.count("\n") == 1
+
+
+def test_french_is_spoken(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PHARMAKON_LANG", "fr_FR.UTF-8")
+    assert main(["play", "chess"]) == 2
+    assert "il n'y a pas de jeu chess" in capsys.readouterr().err
+    monkeypatch.setenv("PHARMAKON_LANG", "de")
+    assert main(["play", "chess"]) == 2
+    assert "there is no game chess" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("words", [[], ["--help"], ["play", "--help"], ["bench", "poison", "-h"]])
+def test_help_lists_what_there_is(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(words) == 0
+    assert "pharmakon" in capsys.readouterr().out
+
+
+def test_a_whole_match_is_played_by_number() -> None:
+    code, out, err = run("play", "poison", "--seed", "3", "--worlds", "1", typed="1\n" * 60)
+    assert code == 0
+    assert "Won by" in out
+    assert "Traceback" not in err
+
+
+def test_a_refused_move_says_why_and_asks_again() -> None:
+    typed = "?\nr\nZ9@1\n99\nq\n"
+    code, out, _ = run("play", "poison", "--seed", "3", "--worlds", "1", typed=typed)
+    assert code == 0
+    assert "(M-01)" in out
+    assert "Type the number" in out
+    assert out.rstrip().endswith("nothing was kept.")
+
+
+def test_the_end_of_input_closes_the_table() -> None:
+    code, out, _ = run("play", "poison", "--seed", "3", "--worlds", "1", PHARMAKON_LANG="fr")
+    assert code == 0
+    assert out.rstrip().endswith("rien n'a été gardé.")
+
+
+def test_bench_prints_one_line_of_json() -> None:
+    code, out, _ = run("bench", "poison", "--players", "3", "--seconds", "0.05", "--json")
+    assert code == 0
+    figures = json.loads(out.strip())
+    assert out.count("\n") == 1
+    assert figures["options"]["players"] == 3
+    for name in ("moves_per_second", "matches_per_second", "worlds_per_second"):
+        assert figures[name] > 0
+
+
+def test_bench_reads_well(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "poison", "--seconds", "0.05"]) == 0
+    assert "moves per second" in capsys.readouterr().out
+
+
+def test_check_goes_through_the_laws(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from pharmakon.table import laws
+
+    chosen = {name: laws.LAWS[name] for name in ("golden", "refusals")}
+    monkeypatch.setattr(laws, "LAWS", chosen)
+    assert main(["check", "poison", "--json"]) == 0
+    out, err = capsys.readouterr()
+    assert set(json.loads(out)["laws"]) == set(chosen)
+    assert "✓ Golden play-throughs: holds in 16 cases" in err
+
+    def broken(*_: object) -> int:
+        raise laws.LawBroken("seed 5")
+
+    monkeypatch.setattr(laws, "LAWS", {"golden": broken})
+    assert main(["check", "poison"]) == 1
+    assert "✗ Golden play-throughs: seed 5" in capsys.readouterr().out
+
+
+def test_rules_and_golden_can_be_read(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "poison"]) == 0
+    assert "P-05" in capsys.readouterr().out
+    assert main(["golden", "poison", "--players", "3"]) == 0
+    assert capsys.readouterr().out.startswith("poison, version 1, seed 13\nplayers 3")
+
+
+def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out.strip()

@@ -1,0 +1,64 @@
+"""English and French are equal."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import pharmakon
+from pharmakon.table.registry import spec_of
+from pharmakon.texts import messages
+
+CATALOGUES = ("common", *pharmakon.games())
+SAME_IN_BOTH = {"name"}
+PACKAGE = Path(pharmakon.__file__).parent
+
+
+@pytest.fixture(autouse=True)
+def all_games() -> None:
+    for name in pharmakon.games():
+        spec_of(name)
+
+
+@pytest.mark.parametrize("catalogue", CATALOGUES)
+def test_both_languages_have_the_same_keys_and_arguments(catalogue: str) -> None:
+    english, french = messages(catalogue, "en"), messages(catalogue, "fr")
+    assert set(english) == set(french)
+    for key, text in english.items():
+        arguments = set(re.findall(r"{(\w+)}", text))
+        assert arguments == set(re.findall(r"{(\w+)}", french[key])), key
+
+
+@pytest.mark.parametrize("catalogue", CATALOGUES)
+def test_french_is_written(catalogue: str) -> None:
+    english, french = messages(catalogue, "en"), messages(catalogue, "fr")
+    same = {
+        key
+        for key in english
+        if english[key] == french[key] and re.search("[a-z]{4}", english[key])
+    }
+    assert {key for key in same if key not in SAME_IN_BOTH} == set()
+
+
+def test_every_key_in_the_source_exists_and_every_common_message_is_used() -> None:
+    source = "\n".join(path.read_text(encoding="utf-8") for path in PACKAGE.rglob("*.py"))
+    named = set(re.findall(r'"(common\.[a-z_.]+)"', source))
+    known = {f"common.{key}" for key in messages("common", "en")}
+    assert named <= known
+    spoken = {f"common.cli.{key}" for key in re.findall(r'say\("([a-z_.]+)"', source)}
+    computed = ("common.law.", "common.cli.help.", "common.cli.flag.", "common.cli.figure.")
+    shared = "common.refusal.phase"  # for games with phases
+    unused = {key for key in known - named - spoken if not key.startswith(computed)}
+    assert unused <= {shared}
+
+
+@pytest.mark.parametrize("game", pharmakon.games())
+def test_a_game_says_all_that_is_asked_of_it(game: str) -> None:
+    spec = spec_of(game)
+    keys = set(messages(game, "en"))
+    wanted = {"name", "tagline"}
+    wanted |= {f"option.{option.name}" for option in spec.options}
+    wanted |= {f"feature.{feature.name}" for feature in spec.features}
+    assert wanted <= keys
+    for language in ("en", "fr"):
+        assert (spec.folder / "rulebook" / f"{language}.md").exists()
