@@ -1,5 +1,6 @@
 """`pharmakon play GAME`: a match against simple bots, in the terminal."""
 
+import re
 import sys
 import threading
 import time
@@ -26,8 +27,8 @@ FLAGS = (Flag("seed", ""), Flag("seat", 0), Flag("worlds", flat.WORLDS, low=1))
 QUIT, HELP, SHOW = "q", "?", "r"
 LEARNING_MATCHES = 1
 
-SEATS = ("seat", "dealer", "wesley", "vizzini", "receiver", "lost", "winners")
-COUNTED = ("cauldron", "row", "slot", "glass", "glasses")
+SEATS = re.compile("seat|dealer|wesley|vizzini|receiver|lost|winners")
+COUNTED = re.compile("cauldron|row|slot|glass(es)?")
 """The fields of events that hold seats, and those that count from 0 where people count from 1."""
 
 
@@ -134,10 +135,10 @@ class Table:
 
     def said(self, name: str, value: Json) -> Json:
         """A field of an event as people say it: seats by name, what is counted from 1."""
-        if isinstance(value, list) and name in (*SEATS, *COUNTED):
+        if isinstance(value, list):
             return [self.said(name, item) for item in value]
-        if isinstance(value, int) and name in SEATS:
+        if isinstance(value, int) and SEATS.fullmatch(name):
             return self.names[value]
-        if isinstance(value, int) and name in COUNTED:
+        if isinstance(value, int) and COUNTED.fullmatch(name):
             return value + 1
         return value
