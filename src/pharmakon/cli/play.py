@@ -4,6 +4,8 @@ import re
 import sys
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from rich.console import Console
 from rich.markup import escape
@@ -15,7 +17,6 @@ from pharmakon.engine.errors import IllegalMove, OptionError
 from pharmakon.engine.events import Event, Json
 from pharmakon.engine.kernel import cache_report
 from pharmakon.engine.options import spelled
-from pharmakon.table.game import Game
 from pharmakon.table.golden import spelled as spelled_value
 from pharmakon.table.match import Match
 from pharmakon.table.seeds import fresh_seed, read_seed
@@ -25,7 +26,6 @@ NEEDS_GAME = True
 FLAGS = (Flag("seed", ""), Flag("seat", 0), Flag("worlds", flat.WORLDS, low=1))
 
 QUIT, HELP, SHOW = "q", "?", "r"
-LEARNING_MATCHES = 1
 
 SEATS = re.compile("seat|dealer|wesley|vizzini|receiver|lost|winners")
 COUNTED = re.compile("cauldron|row|slot|glass(es)?")
@@ -40,22 +40,24 @@ def run(request: Request) -> int:
         allowed = spelled(range(game.players))
         raise OptionError("common.option.value", name="seat", value=seat, allowed=allowed)
     seed = read_seed(request.flags["seed"]) if request.flags["seed"] else fresh_seed()
-    table = Table(deal(game, seed), seat, request.flags["worlds"])
-    return table.play()
+    with patience():
+        match = game.new(seed)
+    return Table(match, seat, request.flags["worlds"]).play()
 
 
-def deal(game: Game, seed: int) -> Match:
-    """A new match, with a line that says so while the rules are compiled for the first time."""
+@contextmanager
+def patience() -> Iterator[None]:
+    """Say that rules are being compiled if something takes long the first time, and when done."""
     begun = time.monotonic()
-    told = threading.Timer(1.0, lambda: print(say("compiling"), file=sys.stderr, flush=True))
+    compiled_before = cache_report()[1]
+    told = threading.Timer(0.7, lambda: print(say("compiling"), file=sys.stderr, flush=True))
     told.daemon = True
     told.start()
-    match = game.new(seed)
+    yield
     told.cancel()
-    if cache_report()[1]:
+    if cache_report()[1] > compiled_before:
         seconds = round(time.monotonic() - begun)
         print(say("ready", seconds=seconds), file=sys.stderr, flush=True)
-    return match
 
 
 class Table:
@@ -81,7 +83,8 @@ class Table:
                     self.console.print(say("ended"))
                     return 0
             else:
-                move = flat.choose(self.match, fresh_seed(), self.worlds)
+                with patience():
+                    move = flat.choose(self.match, fresh_seed(), self.worlds)
             for event in self.match.play(move):
                 self.tell(event)
         self.show()
