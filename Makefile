@@ -4,6 +4,11 @@ UV := $(shell command -v uv 2>/dev/null || echo .uv/bin/uv)
 PYTHON := .venv/bin/python
 STAMP := .venv/.built
 
+# The system's certificates where there are any: behind a proxy only they will do.
+ifneq ($(wildcard /etc/ssl/certs/ca-certificates.crt),)
+export UV_SYSTEM_CERTS := 1
+endif
+
 .PHONY: env play test lint bench golden clean
 
 ## env: build .venv, nothing else
@@ -15,9 +20,10 @@ $(STAMP): pyproject.toml requirements.txt $(filter .uv/bin/uv,$(UV))
 	$(UV) pip install --quiet --python $(PYTHON) --no-deps --editable .
 	@touch $@
 
+# Some systems ship Python without venv; pip alone will do.
 .uv/bin/uv:
-	python3 -m venv .uv
-	.uv/bin/python -m pip install --quiet uv
+	python3 -m venv .uv && .uv/bin/python -m pip install --quiet uv \
+	|| python3 -m pip install --quiet --target .uv uv
 
 ## play: a match against bots
 play: env
@@ -26,9 +32,9 @@ play: env
 ## test: the whole suite, compiled, interpreted (with coverage) and bounds-checked
 test: env
 	$(PYTHON) -m pytest
-	NUMBA_DISABLE_JIT=1 $(PYTHON) -m coverage run -m pytest tests/engine tests/games
+	NUMBA_DISABLE_JIT=1 $(PYTHON) -m coverage run -m pytest tests/engine tests/games tests/table
 	$(PYTHON) -m coverage report
-	NUMBA_BOUNDSCHECK=1 $(PYTHON) -m pytest tests/engine tests/games
+	NUMBA_BOUNDSCHECK=1 $(PYTHON) -m pytest tests/engine tests/games tests/table
 
 ## lint: style, types
 lint: env

@@ -1,8 +1,11 @@
 """`pharmakon play GAME`: a match against simple bots, in the terminal."""
 
+import re
 import sys
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from rich.console import Console
 from rich.markup import escape
@@ -11,10 +14,9 @@ from pharmakon.bots import flat
 from pharmakon.cli.request import Flag, Request
 from pharmakon.cli.say import language, say
 from pharmakon.engine.errors import IllegalMove, OptionError
-from pharmakon.engine.events import Event
+from pharmakon.engine.events import Event, Json
 from pharmakon.engine.kernel import cache_report
 from pharmakon.engine.options import spelled
-from pharmakon.table.game import Game
 from pharmakon.table.golden import spelled as spelled_value
 from pharmakon.table.match import Match
 from pharmakon.table.seeds import fresh_seed, read_seed
@@ -24,7 +26,10 @@ NEEDS_GAME = True
 FLAGS = (Flag("seed", ""), Flag("seat", 0), Flag("worlds", flat.WORLDS, low=1))
 
 QUIT, HELP, SHOW = "q", "?", "r"
-LEARNING_MATCHES = 1
+
+SEATS = re.compile("seat|dealer|wesley|vizzini|receiver|lost|winners")
+COUNTED = re.compile("cauldron|row|slot|glass(es)?")
+"""The fields of events that hold seats, and those that count from 0 where people count from 1."""
 
 
 def run(request: Request) -> int:
@@ -35,22 +40,24 @@ def run(request: Request) -> int:
         allowed = spelled(range(game.players))
         raise OptionError("common.option.value", name="seat", value=seat, allowed=allowed)
     seed = read_seed(request.flags["seed"]) if request.flags["seed"] else fresh_seed()
-    table = Table(deal(game, seed), seat, request.flags["worlds"])
-    return table.play()
+    with patience():
+        match = game.new(seed)
+    return Table(match, seat, request.flags["worlds"]).play()
 
 
-def deal(game: Game, seed: int) -> Match:
-    """A new match, with a line that says so while the rules are compiled for the first time."""
+@contextmanager
+def patience() -> Iterator[None]:
+    """Say that rules are being compiled if something takes long the first time, and when done."""
     begun = time.monotonic()
-    told = threading.Timer(1.0, lambda: print(say("compiling"), file=sys.stderr, flush=True))
+    compiled_before = cache_report()[1]
+    told = threading.Timer(0.7, lambda: print(say("compiling"), file=sys.stderr, flush=True))
     told.daemon = True
     told.start()
-    match = game.new(seed)
+    yield
     told.cancel()
-    if cache_report()[1]:
+    if cache_report()[1] > compiled_before:
         seconds = round(time.monotonic() - begun)
         print(say("ready", seconds=seconds), file=sys.stderr, flush=True)
-    return match
 
 
 class Table:
@@ -76,7 +83,8 @@ class Table:
                     self.console.print(say("ended"))
                     return 0
             else:
-                move = flat.choose(self.match, fresh_seed(), self.worlds)
+                with patience():
+                    move = flat.choose(self.match, fresh_seed(), self.worlds)
             for event in self.match.play(move):
                 self.tell(event)
         self.show()
@@ -124,8 +132,16 @@ class Table:
     def tell(self, event: Event) -> None:
         """Say what happened, as the person may know it."""
         seen = event.view(self.seat)
-        fields = {name: spelled_value(value) for name, value in seen.items()}
-        if event.seat is not None:
-            fields["seat"] = self.names[event.seat]
+        fields = {name: spelled_value(self.said(name, value)) for name, value in seen.items()}
         key = f"{self.match.game.name}.event.{fields.pop('type')}"
         self.console.print(escape("  " + say_text(key, language(), **fields)))
+
+    def said(self, name: str, value: Json) -> Json:
+        """A field of an event as people say it: seats by name, what is counted from 1."""
+        if isinstance(value, list):
+            return [self.said(name, item) for item in value]
+        if isinstance(value, int) and SEATS.fullmatch(name):
+            return self.names[value]
+        if isinstance(value, int) and COUNTED.fullmatch(name):
+            return value + 1
+        return value
