@@ -53,7 +53,7 @@ class Batch:
         self.done = np.zeros(n, dtype=np.bool_)
         self.illegal = np.zeros(n, dtype=np.bool_)
         self._streams = np.zeros((n, 1), dtype=np.uint64)
-        self._sign = 0.0 if reward == "share" else -1.0 if game.lower_wins else 1.0
+        self._sign = sign_of(game, reward)
         self.reset(seed)
 
     def reset(self, seed: int = 0) -> None:
@@ -128,9 +128,21 @@ def batch(
         raise OptionError("common.option.count", name="n", value=repr(n), low=1)
     if device not in DEVICES:
         raise OptionError("common.option.device", value=repr(device), allowed=spelled(DEVICES))
+    return Batch(game, n, seed, reward)
+
+
+def sign_of(game: Game, reward: str) -> float:
+    """How rewards are counted: 0 for shares of the win, 1 or -1 for points so that more is better.
+
+    >>> import pharmakon
+    >>> sign_of(pharmakon.make("poison"), "points")
+    -1.0
+    """
     if reward not in REWARDS:
         raise OptionError("common.option.reward", value=repr(reward), allowed=spelled(REWARDS))
-    return Batch(game, n, seed, reward)
+    if reward == "share":
+        return 0.0
+    return -1.0 if game.lower_wins else 1.0
 
 
 @cache
