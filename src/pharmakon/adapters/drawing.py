@@ -68,7 +68,7 @@ def draw(pen: Pen, left: int, top: int, character: str, colour: Colour) -> None:
     if character in SYMBOLS:
         SYMBOLS[character](pen, left, top, colour)
         return
-    letter, *marks = unicodedata.normalize("NFD", character)
+    letter, *marks = list(unicodedata.normalize("NFD", character))
     middle, base = left + WIDTH / 2, top + HEIGHT * 0.75
     pen.text((middle, base), letter, fill=colour, font=font(), anchor="ms")
     for mark in marks:  # Pillow's font has no accented letters
@@ -102,10 +102,10 @@ SYMBOLS: dict[str, Callable[[Pen, int, int, Colour], None]] = {
 }
 """What Pillow's font lacks."""
 
-ACCENTS = {"\u0300": "`", "\u0301": "´", "\u0302": "^", "\u0308": "¨", "\u0327": "¸"}
+ACCENTS = {"\u0300": "`", "\u0301": "\u00b4", "\u0302": "^", "\u0308": "¨", "\u0327": "\u00b8"}
 
 
 @cache
 def font() -> Any:
     """Pillow's own font, at the size of a cell."""
-    return ImageFont.load_default(HEIGHT * 0.7)
+    return ImageFont.load_default(HEIGHT * 0.75)

@@ -4,8 +4,8 @@
 >>> environment = pettingzoo.env("poison", players=4)
 >>> environment.reset(seed=7)
 >>> observation, reward, over, cut, info = environment.last()
->>> environment.agent_selection, observation["action_mask"].sum()
-('player_1', np.int64(14))
+>>> environment.agent_selection, int(observation["action_mask"].sum())
+('player_1', 30)
 
 Importing this registers `pharmakon/<game>-v0` with PettingZoo for every game.
 """
