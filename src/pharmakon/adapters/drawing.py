@@ -108,4 +108,4 @@ ACCENTS = {"\u0300": "`", "\u0301": "\u00b4", "\u0302": "^", "\u0308": "¨", "\u
 @cache
 def font() -> Any:
     """Pillow's own font, at the size of a cell."""
-    return ImageFont.load_default(HEIGHT * 0.75)
+    return ImageFont.load_default(HEIGHT * 0.7)
