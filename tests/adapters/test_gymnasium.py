@@ -10,7 +10,7 @@ import pytest
 from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
 
 import pharmakon
-from pharmakon.adapters.gymnasium import Bot, Seats, vector
+from pharmakon.adapters.gymnasium import Bot, Seats, pick_any, vector
 from pharmakon.bots import flat
 from pharmakon.table.registry import names, spec_of
 from pharmakon.table.variety import games_of
@@ -119,13 +119,15 @@ def test_random_players_follow_the_seed(game: pharmakon.Game) -> None:
     assert not np.array_equal(observations, tables[1].reset(seed=3)[0])
 
 
-def test_random_players_play_every_legal_action() -> None:
-    tables = vector("poison", 500, first=1, players=3)
-    tables.batch.states[1:] = tables.batch.states[0]
-    tables.batch.mask[1:] = tables.batch.mask[0]
-    legal = np.flatnonzero(tables.batch.mask[0])
-    tables._let_others_play()
-    assert {int(state.plays[0, 1]) for state in tables.batch.states} == set(legal.tolist())
+def test_random_players_play_every_legal_action_and_no_other() -> None:
+    masks = np.zeros((2000, 70), dtype=np.bool_)
+    masks[:, [3, 5, 69]] = True
+    actions = np.full(2000, -1)
+    pick_any(masks, np.arange(1, 2000), np.array([1], dtype=np.uint64), actions)
+    assert actions[0] == -1
+    chosen, counts = np.unique(actions[1:], return_counts=True)
+    assert chosen.tolist() == [3, 5, 69]
+    assert (np.abs(counts - 1999 / 3) < 80).all()
 
 
 @every_table

@@ -261,7 +261,7 @@ def test_a_picture_of_pixels_shows_everything(game: pharmakon.Game, language: st
 @pytest.mark.parametrize("character", "aR7é▶♥▒·çÉ")
 def test_every_character_leaves_its_mark(character: str) -> None:
     pixels = as_pixels(character)
-    assert pixels.shape == (ROWS * 20, COLUMNS * 10, 3)
+    assert pixels.shape == ((ROWS + 2) * 20, (COLUMNS + 2) * 10, 3)
     assert not np.array_equal(pixels, as_pixels(""))
     bare = {"é": "e", "É": "E", "ç": "c"}.get(character)
     assert bare is None or not np.array_equal(pixels, as_pixels(bare))

@@ -17,11 +17,13 @@ Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 Colour = tuple[int, int, int]
 Pen = ImageDraw.ImageDraw
 
-COLUMNS, ROWS = 96, 20
+COLUMNS, ROWS = 80, 14
 """How many characters a picture has room for: always the same, so that frames make a film."""
 
 WIDTH, HEIGHT = 10, 20
 """The pixels of one character."""
+
+MARGIN = 1
 
 PAPER: Colour = (250, 248, 243)
 INK: Colour = (40, 40, 40)
@@ -37,10 +39,11 @@ def as_text(markup: str) -> str:
 
 def as_pixels(markup: str) -> Pixels:
     """The picture as an array (height, width, 3), the same size for every picture."""
-    image = Image.new("RGB", (COLUMNS * WIDTH, ROWS * HEIGHT), PAPER)
+    size = (COLUMNS + 2 * MARGIN) * WIDTH, (ROWS + 2 * MARGIN) * HEIGHT
+    image = Image.new("RGB", size, PAPER)
     pen = ImageDraw.Draw(image)
     for row, column, character, colour in characters(markup):
-        draw(pen, column * WIDTH, row * HEIGHT, character, colour)
+        draw(pen, (column + MARGIN) * WIDTH, (row + MARGIN) * HEIGHT, character, colour)
     return np.asarray(image).copy()
 
 

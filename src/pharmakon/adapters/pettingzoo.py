@@ -107,6 +107,7 @@ class Table(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
         self._sign = sign_of(self.game, reward)
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._size, self._actions = self.game.spec.observation_size, self.game.actions
+        self._octets = -(-self._actions // 8)
         self._states, self._moves = self.game.blank(1), empty_moves(self._actions)
         self._stream = np.array([fresh_seed()], dtype=np.uint64)
         self._turn: str | None = None
@@ -144,8 +145,8 @@ class Table(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
         self.terminations = dict.fromkeys(agents, False)
         self.truncations = dict.fromkeys(agents, False)
         self.infos = {agent: self._waiting() for agent in agents}
-        mask = np.empty(self._actions, dtype=np.int8)
-        self._pass_turn(begin(self._states, np.uint64(deal), self._moves, mask), mask)
+        octets = np.empty(self._octets, dtype=np.uint64)
+        self._pass_turn(begin(self._states, np.uint64(deal), self._moves, octets), octets)
         if self.render_mode == "human":
             self.render()
 
@@ -164,14 +165,14 @@ class Table(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
             self._was_dead_step(action)
             return
         chosen = index(action)
-        mask = np.empty(self._actions, dtype=np.int8)
+        octets = np.empty(self._octets, dtype=np.uint64)
         seat = REFUSED
         if 0 <= chosen < self._actions:
-            seat = advance(self._states, chosen, self._moves, mask)
+            seat = advance(self._states, chosen, self._moves, octets)
         self._cumulative_rewards[agent] = 0.0
         self.infos[agent] = self._waiting()
         if seat >= 0:
-            self._pass_turn(seat, mask)
+            self._pass_turn(seat, octets)
         else:
             self._finish(agent, seat == REFUSED)
         if self.render_mode == "human":
@@ -181,12 +182,12 @@ class Table(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
         """The mask of an agent that is not on turn."""
         return {"action_mask": np.zeros(self._actions, dtype=np.int8)}
 
-    def _pass_turn(self, seat: int, mask: Array) -> None:
-        """Put a seat on turn."""
+    def _pass_turn(self, seat: int, octets: Array) -> None:
+        """Put a seat on turn; its mask comes in words of eight."""
         agent = self.possible_agents[seat]
         self.agent_selection = self._turn = agent
-        self._mask = mask
-        self.infos[agent] = {"action_mask": mask}
+        self._mask = octets.view(np.int8)[: self._actions]
+        self.infos[agent] = {"action_mask": self._mask}
 
     def _finish(self, agent: str, illegal: bool) -> None:
         """End the match after an agent's action."""
@@ -227,16 +228,16 @@ class Table(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
 
 
 @kernel
-def begin(states: States, seed: np.uint64, moves: Moves, mask: Array) -> int:
+def begin(states: States, seed: np.uint64, moves: Moves, octets: Array) -> int:
     """Deal a match and find the first moves; who is to act."""
     setup(states[0], seed, None)
     legal(states[0], moves)
-    spread(moves, mask)
+    spread(moves, octets)
     return states[0].seat  # type: ignore[no-any-return]  # Numba knows its type
 
 
 @kernel
-def advance(states: States, action: int, moves: Moves, mask: Array) -> int:
+def advance(states: States, action: int, moves: Moves, octets: Array) -> int:
     """Play an action and find the next moves; who is to act, NOBODY at the end, or REFUSED."""
     if not has(moves, action):
         return REFUSED
@@ -244,7 +245,7 @@ def advance(states: States, action: int, moves: Moves, mask: Array) -> int:
     if states[0].over:
         return NOBODY
     legal(states[0], moves)
-    spread(moves, mask)
+    spread(moves, octets)
     return states[0].seat  # type: ignore[no-any-return]  # Numba knows its type
 
 
