@@ -13,6 +13,7 @@ import random
 import subprocess
 import sys
 import time
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -42,11 +43,23 @@ def main() -> None:
         for name, figure in (run_leduc(arguments.seconds) | ours(arguments.seconds)).items():
             best[name] = max(best.get(name, 0), figure)
     if arguments.json:
-        print(json.dumps({"machine": platform.processor(), "steps_per_second": best}))
+        rounded = {name: round(figure) for name, figure in best.items()}
+        print(json.dumps({**about(), "steps_per_second": rounded}))
         return
     print(f"{'on one core of this machine':<40} {'steps a second':>14} {'x Leduc':>9}")
     for name, figure in best.items():
         print(f"{name:<40} {figure:>14,.0f} {figure / best[LEDUC]:>9.2f}")
+
+
+def about() -> dict[str, Any]:
+    """The machine, the versions and the command, to go with the figures."""
+    libraries = ("pettingzoo", "numpy", "numba", "pharmakon")
+    return {
+        "machine": f"{platform.machine()}, {os.cpu_count()} cores, one used",
+        "python": platform.python_version(),
+        "versions": {library: version(library) for library in libraries},
+        "command": "python bench/pettingzoo.py --json",
+    }
 
 
 def ours(seconds: float) -> dict[str, float]:

@@ -10,7 +10,7 @@ import pytest
 from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
 
 import pharmakon
-from pharmakon.adapters.gymnasium import Bot, Seats, pick_any, vector
+from pharmakon.adapters.gymnasium import Chooser, Seats, pick_any, vector
 from pharmakon.bots import flat
 from pharmakon.table.registry import names, spec_of
 from pharmakon.table.variety import games_of
@@ -151,7 +151,7 @@ def test_a_bot_sees_a_world_that_its_seat_cannot_tell_from_the_true_one(
             world.record()
         return world.moves()[seed % len(world.moves())]
 
-    tables = tables_of(game, 2, opponents=Bot(choose))
+    tables = tables_of(game, 2, opponents=Chooser(choose))
     _, info = tables.reset(seed=1)
     for _ in range(10):
         _, _, _, _, info = tables.step(info["action_mask"].argmax(axis=1))
@@ -168,7 +168,7 @@ def test_every_seat_may_have_its_own_player() -> None:
 
         return policy
 
-    players = [watched(0), Bot(lambda world, seed: flat.choose(world, seed, 2)), watched(1)]
+    players = [watched(0), Chooser(lambda world, seed: flat.choose(world, seed, 2)), watched(1)]
     tables = vector("poison", 1, seat=1, opponents=players)
     _, info = tables.reset(seed=1)
     for _ in range(8):

@@ -51,7 +51,7 @@ LAST_SEED = 2**64 - 1
 
 
 @dataclass(frozen=True)
-class Bot:
+class Chooser:
     """A player of one match at a time, from a world that its seat cannot tell from the true one.
 
     `choose(world, seed)` gives a move in notation, as `pharmakon.bots.flat.choose` does.
@@ -60,7 +60,7 @@ class Bot:
     choose: Callable[[Match, int], str]
 
 
-Opponent = Policy | Bot | str
+Opponent = Policy | Chooser | str
 
 
 def vector(
@@ -74,7 +74,7 @@ def vector(
 ) -> "Seats":
     """A seat at each of `num_envs` tables; `options` are the game's own.
 
-    `opponents` play the other seats: "random", a policy, a `Bot`, or a list with one of these for
+    `opponents` play the other seats: "random", a policy, a `Chooser`, or a list with one of these for
     each other seat in order. With "same" there are none: every step is a move of whoever is to
     act, so that one policy plays all seats. `reward` is "share" or "points", as for a batch.
     """
@@ -127,7 +127,7 @@ class Seats(VectorEnv[Array, Array, Array]):
         if isinstance(opponents, str) or not isinstance(opponents, Sequence):
             opponents = [opponents] * len(others)
         known = all(
-            player == RANDOM or isinstance(player, Bot) or callable(player) for player in opponents
+            player == RANDOM or isinstance(player, Chooser) or callable(player) for player in opponents
         )
         if not known or len(opponents) != len(others):
             raise OptionError(
@@ -145,6 +145,7 @@ class Seats(VectorEnv[Array, Array, Array]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Array, Info]:
         """Deal the matches of `batch(…, seed=seed)`, or of the next seed in our own stream."""
+        super().reset(seed=seed)
         deals = int(word(self._stream)) if seed is None else check_seed(seed)
         if seed is not None:
             self._stream[0] = LAST_SEED - deals  # the players' luck is not that of the deals
@@ -210,7 +211,7 @@ class Seats(VectorEnv[Array, Array, Array]):
                     continue
                 if player == RANDOM:
                     pick_any(self.batch.mask, rows, self._stream, actions)
-                elif isinstance(player, Bot):
+                elif isinstance(player, Chooser):
                     actions[rows] = [self._ask(player, int(row)) for row in rows]
                 elif callable(player):
                     observations = self.batch.observe() if observations is None else observations
@@ -220,7 +221,7 @@ class Seats(VectorEnv[Array, Array, Array]):
             self._play(actions, learner)
             self._check(actions, waiting)
 
-    def _ask(self, player: Bot, row: int) -> int:
+    def _ask(self, player: Chooser, row: int) -> int:
         """A bot's move in one match; the true state stays at the table."""
         states = self.batch.states[row : row + 1]
         seed = int(word(self._stream))
