@@ -74,9 +74,9 @@ def vector(
 ) -> "Seats":
     """A seat at each of `num_envs` tables; `options` are the game's own.
 
-    `opponents` play the other seats: "random", a policy, a `Chooser`, or a list with one of these for
-    each other seat in order. With "same" there are none: every step is a move of whoever is to
-    act, so that one policy plays all seats. `reward` is "share" or "points", as for a batch.
+    `opponents` play the other seats: "random", a policy, a `Chooser`, or a list with one of these
+    for each other seat in order. With "same" there are none: every step is a move of whoever is
+    to act, so that one policy plays all seats. `reward` is "share" or "points", as for a batch.
     """
     return Seats(make_from(game, options), num_envs, seat, opponents, reward)
 
@@ -127,7 +127,8 @@ class Seats(VectorEnv[Array, Array, Array]):
         if isinstance(opponents, str) or not isinstance(opponents, Sequence):
             opponents = [opponents] * len(others)
         known = all(
-            player == RANDOM or isinstance(player, Chooser) or callable(player) for player in opponents
+            player == RANDOM or isinstance(player, Chooser) or callable(player)
+            for player in opponents
         )
         if not known or len(opponents) != len(others):
             raise OptionError(
