@@ -56,6 +56,7 @@ def about() -> dict[str, Any]:
     libraries = ("pettingzoo", "numpy", "numba", "pharmakon")
     return {
         "machine": f"{platform.machine()}, {os.cpu_count()} cores, one used",
+        "load_average": os.getloadavg()[0],
         "python": platform.python_version(),
         "versions": {library: version(library) for library in libraries},
         "command": "python bench/pettingzoo.py --json",

@@ -23,9 +23,9 @@ from pharmakon.engine.kernel import kernel
 from pharmakon.engine.moves import empty_moves
 from pharmakon.engine.options import spelled
 from pharmakon.engine.rng import Generator, below, word
-from pharmakon.engine.rules import apply, observe
+from pharmakon.engine.rules import apply
 from pharmakon.engine.turns import States
-from pharmakon.table.batch import batch
+from pharmakon.table.batch import batch, observe_matches
 from pharmakon.table.game import Game, make_from
 from pharmakon.table.match import Match
 from pharmakon.table.registry import names
@@ -116,7 +116,6 @@ class Seats(VectorEnv[Array, Array, Array]):
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._stream = np.array([fresh_seed()], dtype=np.uint64)
         self._before = game.blank(num_envs)
-        self._room = np.zeros((num_envs, game.spec.observation_size), dtype=np.float32)
         self._clear()
 
     def _seated(self, opponents: Opponent | Sequence[Opponent]) -> list[tuple[Opponent, list[int]]]:
@@ -190,13 +189,16 @@ class Seats(VectorEnv[Array, Array, Array]):
         """One step of the batch; keep what the first match to end brings, as `viewers` see it."""
         self._before.view(np.uint8)[:] = self.batch.states.view(np.uint8)
         self.batch.step(actions)
-        ended = self.batch.done & ~self._done
-        if ended.any():
+        ended = np.flatnonzero(self.batch.done & ~self._done)
+        if ended.size:
+            self._done[ended] = True
             self._rewards[ended] = self.batch.rewards[ended]
-            self._done |= ended
-            look_back(self._before, actions, ended, viewers, self._room)
-            for index in np.flatnonzero(ended):
-                self._finals[index] = self._room[index].copy()
+            last = self._before[ended]
+            play_again(last, actions[ended])
+            seen = np.empty((ended.size, self.game.spec.observation_size), dtype=np.float32)
+            observe_matches(last, viewers[ended], seen)
+            for row, observation in zip(ended, seen, strict=True):
+                self._finals[row] = observation
 
     def _let_others_play(self) -> None:
         """The other players move until the learning seat is on turn in every match."""
@@ -259,12 +261,10 @@ def pick_any(mask: Array, rows: Array, generator: Generator, actions: Array) -> 
 
 
 @kernel
-def look_back(before: States, actions: Array, ended: Array, viewers: Array, out: Array) -> None:
-    """Play the last moves of matches again, and write what a seat knew at the end."""
-    for index in range(before.size):
-        if ended[index]:
-            apply(before[index], actions[index], None)
-            observe(before[index], viewers[index], out[index])
+def play_again(states: States, actions: Array) -> None:
+    """Play the last moves of matches that have ended, to see how they ended."""
+    for index in range(states.size):
+        apply(states[index], actions[index], None)
 
 
 for _name in names():
