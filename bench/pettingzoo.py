@@ -59,7 +59,7 @@ def about() -> dict[str, Any]:
         "load_average": os.getloadavg()[0],
         "python": platform.python_version(),
         "versions": {library: version(library) for library in libraries},
-        "command": "python bench/pettingzoo.py --json",
+        "command": " ".join(("python", *sys.argv)),
     }
 
 
