@@ -24,7 +24,7 @@ from pharmakon.engine.turns import play_matches, play_out
 from pharmakon.table.cuda import THREADS, cuda
 from pharmakon.table.truth import numbers
 
-SIZES = (2**14, 2**16, 2**18, 2**20)
+SIZES = (2**14, 2**16, 2**18, 2**20, 2**22)
 MATCHES = 4
 
 
