@@ -1,5 +1,6 @@
 """`pharmakon play GAME`: a match against simple bots, in the terminal."""
 
+import re
 import sys
 import threading
 import time
@@ -13,7 +14,7 @@ from pharmakon.bots import flat
 from pharmakon.cli.request import Flag, Request
 from pharmakon.cli.say import language, say
 from pharmakon.engine.errors import IllegalMove, OptionError
-from pharmakon.engine.events import Event
+from pharmakon.engine.events import Event, Json
 from pharmakon.engine.kernel import cache_report
 from pharmakon.engine.options import spelled
 from pharmakon.table.golden import spelled as spelled_value
@@ -25,6 +26,10 @@ NEEDS_GAME = True
 FLAGS = (Flag("seed", ""), Flag("seat", 0), Flag("worlds", flat.WORLDS, low=1))
 
 QUIT, HELP, SHOW = "q", "?", "r"
+
+SEATS = re.compile("seat|dealer|wesley|vizzini|receiver|lost|winners")
+COUNTED = re.compile("cauldron|row|slot|glass(es)?")
+"""The fields of events that hold seats, and those that count from 0 where people count from 1."""
 
 
 def run(request: Request) -> int:
@@ -127,8 +132,16 @@ class Table:
     def tell(self, event: Event) -> None:
         """Say what happened, as the person may know it."""
         seen = event.view(self.seat)
-        fields = {name: spelled_value(value) for name, value in seen.items()}
-        if event.seat is not None:
-            fields["seat"] = self.names[event.seat]
+        fields = {name: spelled_value(self.said(name, value)) for name, value in seen.items()}
         key = f"{self.match.game.name}.event.{fields.pop('type')}"
         self.console.print(escape("  " + say_text(key, language(), **fields)))
+
+    def said(self, name: str, value: Json) -> Json:
+        """A field of an event as people say it: seats by name, what is counted from 1."""
+        if isinstance(value, list):
+            return [self.said(name, item) for item in value]
+        if isinstance(value, int) and SEATS.fullmatch(name):
+            return self.names[value]
+        if isinstance(value, int) and COUNTED.fullmatch(name):
+            return value + 1
+        return value

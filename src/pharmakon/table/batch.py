@@ -1,7 +1,6 @@
 """Many matches at once, in arrays: for learning and for statistics."""
 
 import os
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import pairwise
@@ -11,20 +10,16 @@ import numpy as np
 
 from pharmakon.engine.errors import OptionError
 from pharmakon.engine.kernel import kernel
-from pharmakon.engine.moves import Moves, empty_moves, has
+from pharmakon.engine.moves import Moves, empty_moves
 from pharmakon.engine.options import spelled
-from pharmakon.engine.rng import Generator, word
-from pharmakon.engine.rules import State, apply, legal, observe, scores, setup
 from pharmakon.engine.turns import States
 from pharmakon.table.game import Game
 from pharmakon.table.seeds import check_seed
+from pharmakon.table.steps import Array, deal_match, fill_streams, observe_match, play_action
 
-DEVICES = ("cpu",)
 REWARDS = ("share", "points")
 SMALLEST_SHARE = 1024
 """Fewer matches than this are not worth a thread of their own."""
-
-Array = np.ndarray[Any, np.dtype[Any]]
 
 
 class Batch:
@@ -43,35 +38,44 @@ class Batch:
     def __init__(self, game: Game, n: int, seed: int, reward: str) -> None:
         self.game = game
         self.n = n
-        self.states = game.blank(n)
-        self.seeds = np.zeros(n, dtype=np.uint64)
-        self.seat = np.zeros(n, dtype=np.int8)
-        self.mask = np.zeros((n, game.actions), dtype=np.bool_)
-        self.rewards = np.zeros((n, game.players), dtype=np.float32)
-        self.points = np.zeros((n, game.players), dtype=np.int64)
-        self.wins = np.zeros((n, game.players), dtype=np.int8)
-        self.done = np.zeros(n, dtype=np.bool_)
-        self.illegal = np.zeros(n, dtype=np.bool_)
-        self._streams = np.zeros((n, 1), dtype=np.uint64)
+        self.states = self._place(game.blank(n))
+        self.seeds = self._array(np.uint64)
+        self.seat = self._array(np.int8)
+        self.mask = self._array(np.bool_, game.actions)
+        self.rewards = self._array(np.float32, game.players)
+        self.points = self._array(np.int64, game.players)
+        self.wins = self._array(np.int8, game.players)
+        self.done = self._array(np.bool_)
+        self.illegal = self._array(np.bool_)
+        self._streams = self._array(np.uint64, 1)
         self._sign = 0.0 if reward == "share" else -1.0 if game.lower_wins else 1.0
         self.reset(seed)
 
     def reset(self, seed: int = 0) -> None:
         """Deal all matches anew; everything follows from the seed."""
-        fill_streams(self._streams, np.array([check_seed(seed)], dtype=np.uint64))
-        self.rewards[:] = 0
-        self.done[:] = False
-        self.illegal[:] = False
-        self._share(deal_matches, self.states, self._streams, self.seeds, self.seat, self.mask)
+        streams = np.zeros((self.n, 1), dtype=np.uint64)
+        fill_streams(streams, np.array([check_seed(seed)], dtype=np.uint64))
+        self._streams = self._place(streams)
+        self._run(
+            "deal",
+            self.states,
+            self._streams,
+            self.seeds,
+            self.seat,
+            self.mask,
+            self.rewards,
+            self.done,
+            self.illegal,
+        )
 
     def step(self, actions: Array) -> None:
         """Play one action in every match."""
-        chosen = np.ascontiguousarray(actions, dtype=np.int64)
+        chosen = self._actions(actions)
         if chosen.shape != (self.n,):
-            shape = spelled(np.shape(actions))
+            shape = spelled(chosen.shape)
             raise OptionError("common.option.actions", value=shape, wanted=self.n)
-        self._share(
-            play_actions,
+        self._run(
+            "play",
             self.states,
             chosen,
             self._streams,
@@ -89,24 +93,39 @@ class Batch:
     def observe(self, out: Array | None = None) -> Array:
         """What the seat to act knows in each match, as numbers: (n, features)."""
         if out is None:
-            out = np.zeros((self.n, self.game.spec.observation_size), dtype=np.float32)
-        self._share(observe_matches, self.states, self.seat, out)
+            out = self._array(np.float32, self.game.spec.observation_size)
+        self._run("observe", self.states, self.seat, out)
         return out
 
-    def _share(
-        self, work: Callable[..., None], *arrays: Array, extra: tuple[float, ...] = ()
-    ) -> None:
+    # What a device does in its own way: this is the CPU's.
+
+    def _array(self, kind: type, width: int | None = None) -> Array:
+        """Zeros for every match, in a row or in rows."""
+        return self._place(np.zeros(self.n if width is None else (self.n, width), dtype=kind))
+
+    def _place(self, array: Array) -> Array:
+        """An array where the batch computes."""
+        return array
+
+    def _actions(self, actions: Array) -> Array:
+        """Actions where the batch computes."""
+        return np.ascontiguousarray(actions, dtype=np.int64)
+
+    def _run(self, work: str, *arrays: Array, extra: tuple[float, ...] = ()) -> None:
         """Run a kernel over all matches, on as many threads as are worth it."""
+        kernels = {"deal": deal_matches, "play": play_actions, "observe": observe_matches}
+        chosen: Any = kernels[work]
         threads = max(1, min(os.cpu_count() or 1, self.n // SMALLEST_SHARE))
         bounds = [self.n * part // threads for part in range(threads + 1)]
-        parts = [[array[start:stop] for array in arrays] for start, stop in pairwise(bounds)]
+
+        def share(start: int, stop: int) -> None:
+            part = [array[start:stop] for array in arrays]
+            chosen(*part, empty_moves(self.game.actions), *extra)
+
         if threads == 1:
-            work(*parts[0], empty_moves(self.game.actions), *extra)
+            share(0, self.n)
             return
-        jobs = [
-            workers().submit(work, *part, empty_moves(self.game.actions), *extra) for part in parts
-        ]
-        for job in jobs:
+        for job in [workers().submit(share, *part) for part in pairwise(bounds)]:
             job.result()
 
 
@@ -126,11 +145,25 @@ def batch(
     """
     if type(n) is not int or n < 1:
         raise OptionError("common.option.count", name="n", value=repr(n), low=1)
-    if device not in DEVICES:
-        raise OptionError("common.option.device", value=repr(device), allowed=spelled(DEVICES))
+    if device not in devices():
+        raise OptionError("common.option.device", value=repr(device), allowed=spelled(devices()))
     if reward not in REWARDS:
         raise OptionError("common.option.reward", value=repr(reward), allowed=spelled(REWARDS))
+    if device == "cuda":
+        from pharmakon.table.cuda import CudaBatch
+
+        return CudaBatch(game, n, seed, reward)
     return Batch(game, n, seed, reward)
+
+
+@cache
+def devices() -> tuple[str, ...]:
+    """Where batches can run on this machine: a card, or the simulator of one, is not everywhere."""
+    try:
+        from pharmakon.table.cuda import cuda
+    except ImportError:
+        return ("cpu",)
+    return ("cpu", "cuda") if cuda.is_available() else ("cpu",)
 
 
 @cache
@@ -140,23 +173,20 @@ def workers() -> ThreadPoolExecutor:
 
 
 @kernel
-def fill_streams(streams: Array, generator: Generator) -> None:
-    """Give every match its own stream of seeds."""
-    for index in range(streams.shape[0]):
-        streams[index, 0] = word(generator)
-
-
-@kernel
 def deal_matches(
-    states: States, streams: Array, seeds: Array, seats: Array, mask: Array, moves: Moves
+    states: States,
+    streams: Array,
+    seeds: Array,
+    seats: Array,
+    mask: Array,
+    rewards: Array,
+    done: Array,
+    illegal: Array,
+    moves: Moves,
 ) -> None:
-    """Deal every match under the next of its seeds."""
+    """Deal every match."""
     for index in range(states.size):
-        seeds[index] = word(streams[index])
-        setup(states[index], seeds[index], None)
-        legal(states[index], moves)
-        spread(moves, mask[index])
-        seats[index] = states[index].seat
+        deal_match(index, states, streams, seeds, seats, mask, rewards, done, illegal, moves)
 
 
 @kernel
@@ -175,49 +205,28 @@ def play_actions(
     moves: Moves,
     sign: float,
 ) -> None:
-    """Play one action in every match; deal again where it ended."""
+    """Play one action in every match."""
     for index in range(states.size):
-        state = states[index]
-        done[index] = False
-        rewards[index, :] = 0
-        action = actions[index]
-        illegal[index] = action < 0 or action >= mask.shape[1] or not mask[index, action]
-        if illegal[index]:
-            continue
-        apply(state, action, None)
-        if state.over:
-            done[index] = True
-            reward(state, points[index], wins[index], rewards[index], sign)
-            seeds[index] = word(streams[index])
-            setup(state, seeds[index], None)
-        legal(state, moves)
-        spread(moves, mask[index])
-        seats[index] = state.seat
-
-
-@kernel
-def reward(state: State, points: Array, wins: Array, rewards: Array, sign: float) -> None:
-    """What each seat gets at the end: its share of the win (sign 0), or its points."""
-    scores(state, points, wins)
-    winners = 0
-    for seat in range(state.players):
-        winners += wins[seat]
-    for seat in range(state.players):
-        if sign == 0:
-            rewards[seat] = wins[seat] / winners
-        else:
-            rewards[seat] = sign * points[seat]
-
-
-@kernel
-def spread(moves: Moves, mask: Array) -> None:
-    """A set of moves as booleans."""
-    for action in range(mask.size):
-        mask[action] = has(moves, action)
+        play_action(
+            index,
+            states,
+            actions,
+            streams,
+            seeds,
+            seats,
+            mask,
+            rewards,
+            points,
+            wins,
+            done,
+            illegal,
+            moves,
+            sign,
+        )
 
 
 @kernel
 def observe_matches(states: States, seats: Array, out: Array, moves: Moves) -> None:
     """Write what the seat to act knows, for every match."""
     for index in range(states.size):
-        observe(states[index], seats[index], out[index])
+        observe_match(index, states, seats, out)

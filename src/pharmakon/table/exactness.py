@@ -22,13 +22,13 @@ Seen = list[list[dict[str, Json]]]
 
 
 def compare_sampler(game: Game, effort: int, seed: int, broken: type[Exception]) -> int:
-    """Compare the sampler with brute force in late positions of a game; how many there were."""
+    """Compare the sampler with brute force in small positions of a game; how many there were."""
     chance = Chance(seed)
     compared = 0
     for _ in range(effort):
-        for position in late_positions(game, chance):
+        seat = (None, *range(game.players))[chance.below(game.players + 1)]
+        for position in small_positions(game, seat, chance):
             moves = some_moves(game.load(position, seed=chance.seed()), chance)
-            seat = (None, *range(game.players))[chance.below(game.players + 1)]
             deviation = deviation_of(game, position, moves, seat, chance)
             if deviation is not None and deviation > IMPROBABLE:
                 raise broken(
@@ -71,23 +71,18 @@ def not_one_round(events: list[Event]) -> bool:
     return any(event.type == "dealt" for event in events)
 
 
-def late_positions(game: Game, chance: Chance) -> Iterator[Position]:
-    """A few positions of a random match that have few enough worlds for the spectator."""
+def small_positions(game: Game, seat: int | None, chance: Chance) -> Iterator[Position]:
+    """Three positions of a random match, from anywhere in it, with few worlds for a seat."""
     match = game.new(chance.seed())
-    passed: list[Position] = []
+    small: list[Position] = []
     while not match.over:
-        passed.append(match.reveal())
+        position = match.reveal()
+        count = sum(1 for _ in islice(game.spec.worlds(position, seat), MOST_WORLDS + 1))
+        if 1 < count <= MOST_WORLDS:
+            small.append(position)
         chance.play(match)
-    found = 0
-    for position in reversed(passed):
-        count = sum(1 for _ in islice(game.spec.worlds(position, None), MOST_WORLDS + 1))
-        if count > MOST_WORLDS:
-            break
-        if count > 1:
-            found += 1
-            yield position
-        if found == 3:
-            break
+    for _ in range(min(3, len(small))):
+        yield small.pop(chance.below(len(small)))
 
 
 def histories(game: Game, position: Position, moves: list[str], seat: int | None) -> Counter[str]:
@@ -95,32 +90,42 @@ def histories(game: Game, position: Position, moves: list[str], seat: int | None
     start = game.load(position, seed=0)
     seen: Seen = []
     for move in moves:
-        seen.append(noticed(start, move, seat))
+        seen.append(noticed(start, start.play(move), seat))
     worlds: Counter[str] = Counter()
     steps = 0
     for candidate in game.spec.worlds(position, seat):
-        living = [game.load(candidate, seed=0)]
+        living = [(game.load(candidate, seed=0), 1)]
         for move, noticing in zip(moves, seen, strict=True):
             following = []
-            for match in living:
+            for match, weight in living:
                 options = [move] if match.seat == seat else match.moves()
                 for option in options:
                     steps += 1
                     if steps > MOST_HISTORIES:
                         return Counter()
+                    if option not in match.moves():
+                        continue
                     trial = match.clone()
-                    if option in trial.moves() and noticed(trial, option, seat) == noticing:
-                        following.append(trial)
+                    events = trial.play(option)
+                    if noticed(trial, events, seat) == noticing:
+                        following.append((trial, weight * copies(match, events)))
             living = following
-        for match in living:
-            worlds[json.dumps(match.reveal())] += 1
+        for match, weight in living:
+            worlds[json.dumps(match.reveal())] += weight
     return worlds
 
 
-def noticed(match: Match, move: str, seat: int | None) -> list[dict[str, Json]]:
-    """All that a seat notices of a move, which is played."""
-    events = [event.view(seat) for event in match.play(move)]
-    return [*events, match.view(seat)]
+def copies(before: Match, events: list[Event]) -> int:
+    """How many equal pieces of paper the mover held of the card that was played."""
+    seat = before.seat or 0
+    card = str(events[0].view(seat).get("card"))
+    hand: list[str] = before.reveal()["hands"][seat]
+    return max(1, hand.count(card))
+
+
+def noticed(match: Match, events: list[Event], seat: int | None) -> list[dict[str, Json]]:
+    """All that a seat notices of a move that has just been played."""
+    return [*(event.view(seat) for event in events), match.view(seat)]
 
 
 def surprise(match: Match, seat: int | None, worlds: Counter[str], chance: Chance) -> float:

@@ -20,6 +20,7 @@ from pharmakon.engine.events import Json
 from pharmakon.engine.kernel import INTERPRETED
 from pharmakon.engine.spec import GameSpec
 from pharmakon.engine.turns import explain
+from pharmakon.table.batch import devices
 from pharmakon.table.exactness import compare_sampler
 from pharmakon.table.golden import golden_files, play_through
 from pharmakon.table.match import Match
@@ -101,16 +102,27 @@ def exact_sampler(spec: GameSpec, effort: int, seed: int) -> int:
 
 
 def one_truth(spec: GameSpec, effort: int, seed: int) -> int:
-    """Interpreted, compiled and batched runs give identical matches."""
-    other = {**os.environ, "NUMBA_DISABLE_JIT": "0" if INTERPRETED else "1"}
-    command = [sys.executable, "-m", "pharmakon.table.truth", spec.name, str(seed)]
-    run = subprocess.run(command, env=other, capture_output=True, text=True, check=False)
-    theirs = run.stdout.split("\n")[:-1]
+    """Interpreted, compiled, batched and CUDA runs give identical matches."""
     ours = list(digest(spec, seed))
-    if run.returncode or theirs != ours:
-        differing = [a for a, b in zip(ours, theirs, strict=False) if a != b]
-        raise LawBroken(f"compiled and interpreted differ: {differing[:1]} {run.stderr[-300:]}")
-    return len(ours)
+    others = [{"NUMBA_DISABLE_JIT": "0" if INTERPRETED else "1"}]
+    if "cuda" in devices():
+        same_as_ours(ours, list(digest(spec, seed, "cuda")), "the card")
+    else:
+        others.append({"NUMBA_DISABLE_JIT": "1", "NUMBA_ENABLE_CUDASIM": "1"})
+    for settings in others:
+        device = "cuda" if "NUMBA_ENABLE_CUDASIM" in settings else "cpu"
+        command = [sys.executable, "-m", "pharmakon.table.truth", spec.name, str(seed), device]
+        environment = {**os.environ, **settings}
+        run = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+        same_as_ours(ours, run.stdout.splitlines(), f"{settings} {run.stderr[-300:]}")
+    return len(ours) * (len(others) + 1)
+
+
+def same_as_ours(ours: list[str], theirs: list[str], which: str) -> None:
+    """Two runs must have told the same."""
+    if ours != theirs:
+        differing = [our for our, their in zip(ours, theirs, strict=False) if our != their]
+        raise LawBroken(f"another run differs: {which} {differing[:1]}")
 
 
 def records(spec: GameSpec, effort: int, seed: int) -> int:

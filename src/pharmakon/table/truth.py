@@ -10,15 +10,16 @@ from pharmakon.engine.spec import GameSpec
 from pharmakon.engine.turns import States
 from pharmakon.table.batch import batch
 from pharmakon.table.registry import spec_of
+from pharmakon.table.steps import Array
 from pharmakon.table.variety import Chance, games_of
 
 
-def digest(spec: GameSpec, seed: int) -> Iterator[str]:
+def digest(spec: GameSpec, seed: int, device: str = "cpu") -> Iterator[str]:
     """One line for each way to play: what became of a match, and a digest of all on the way."""
     for game in games_of(spec, view_only=False):
         chance = Chance(seed)
-        many = batch(game, 2, seed=seed)
-        match = game.new(int(many.seeds[1]))
+        many = batch(game, 2, device, seed=seed)
+        match = game.new(int(on_host(many.seeds)[1]))
         seen = hashlib.sha256()
         moves = 0
         while not match.over:
@@ -26,8 +27,8 @@ def digest(spec: GameSpec, seed: int) -> Iterator[str]:
             if chance.below(25) == 0:
                 seen.update(numbers(match.resample(match.seat, chance.seed())._states))
                 seen.update(match.observe(match.seat or 0).tobytes())
-            same = np.array_equal(many.mask[1], match.mask()) and many.seat[1] == match.seat
-            if not same or many.states[1:].tobytes() != match._states.tobytes():
+            same = np.array_equal(on_host(many.mask)[1], match.mask())
+            if not same or on_host(many.states)[1:].tobytes() != match._states.tobytes():
                 yield f"{dict(game.options)} differs batched after {moves} moves"
                 return
             legal = np.flatnonzero(match.mask())
@@ -35,8 +36,13 @@ def digest(spec: GameSpec, seed: int) -> Iterator[str]:
             match.play(action)
             many.step(np.array([-1, action]))
             moves += 1
-        result = f"{moves} moves, {match.scores}, {many.rewards[1].tolist()}"
+        result = f"{moves} moves, {match.scores}, {on_host(many.rewards)[1].tolist()}"
         yield f"{dict(game.options)} {result} {seen.hexdigest()[:16]}"
+
+
+def on_host(array: Array) -> Array:
+    """An array of a batch, brought back from wherever it is."""
+    return array.copy_to_host() if hasattr(array, "copy_to_host") else array
 
 
 def numbers(states: States) -> bytes:
@@ -45,5 +51,6 @@ def numbers(states: States) -> bytes:
 
 
 if __name__ == "__main__":
-    for line in digest(spec_of(sys.argv[1]), int(sys.argv[2])):
+    name, chosen_seed, *where = sys.argv[1:]
+    for line in digest(spec_of(name), int(chosen_seed), *where):
         print(line)

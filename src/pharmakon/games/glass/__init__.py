@@ -1,0 +1,59 @@
+"""The Poisoned Glass: fill glasses with poison and antidote, take one, and dare to drink it."""
+
+from pathlib import Path
+
+from pharmakon.engine.options import Option, Options
+from pharmakon.engine.rules import Rules, State
+from pharmakon.engine.spec import GameSpec
+from pharmakon.games.glass.knowledge import resample
+from pharmakon.games.glass.notation import NOTATION
+from pharmakon.games.glass.observe import FEATURES, observe
+from pharmakon.games.glass.picture import picture
+from pharmakon.games.glass.position import load, worlds
+from pharmakon.games.glass.refusals import refusal
+from pharmakon.games.glass.rules import apply, legal, scores, setup
+from pharmakon.games.glass.state import STATE
+from pharmakon.games.glass.view import events, refuse, reveal, view
+
+OPTIONS = (
+    Option("players", "players", 4, choices=(2, 3, 4, 5)),
+    Option("first", "seat", None),
+    Option("memory", "choice", "aided", choices=("aided", "strict")),
+)
+
+RULES = Rules(
+    setup=setup,
+    legal=legal,
+    apply=apply,
+    refusal=refusal,
+    scores=scores,
+    observe=observe,
+    resample=resample,
+)
+
+
+def configure(state: State, options: Options) -> None:
+    """Write the options into an empty state."""
+    state.players = options["players"]
+    state.first = -1 if options["first"] is None else options["first"]
+
+
+SPEC = GameSpec(
+    name="glass",
+    version=1,
+    folder=Path(__file__).parent,
+    lower_wins=False,
+    options=OPTIONS,
+    state=STATE,
+    rules=RULES,
+    notation=NOTATION,
+    features=FEATURES,
+    configure=configure,
+    events=events,
+    reveal=reveal,
+    view=view,
+    load=load,
+    refuse=refuse,
+    worlds=worlds,
+    picture=picture,
+)

@@ -1,0 +1,206 @@
+"""What a seat knows in The Poisoned Glass, as numbers: the table, and the round as remembered."""
+
+from typing import Any
+
+import numpy as np
+
+from pharmakon.engine.bits import NONE, bit, lowest, ones, place_of
+from pharmakon.engine.kernel import kernel
+from pharmakon.engine.rules import State
+from pharmakon.engine.spec import Feature
+from pharmakon.games.glass.cards import (
+    CARDS,
+    FIRST_PLAY,
+    FULL,
+    GLASSES,
+    MOST_GLASSES,
+    MOST_PASSES,
+    MOST_PLAYERS,
+    MOST_PLAYS,
+    MOST_ROUNDS,
+    PAIRS,
+    PEEKS_EACH,
+)
+from pharmakon.games.glass.knowledge import (
+    cards_at,
+    known_hand,
+    known_places,
+    laid_since,
+    own_plays,
+    place_laid,
+    turn_of,
+)
+from pharmakon.games.glass.rules import left_of
+from pharmakon.games.glass.state import PHASE_COUNT
+
+PLAY = MOST_PLAYERS + MOST_GLASSES + CARDS
+
+FEATURES = (
+    Feature("players", (4,)),
+    Feature("phase", (PHASE_COUNT,)),
+    Feature("round", (1,)),
+    Feature("wesley", (MOST_PLAYERS,)),
+    Feature("turn", (MOST_PLAYERS,)),
+    Feature("hearts", (MOST_PLAYERS,)),
+    Feature("hand", (CARDS,)),
+    Feature("hand_sizes", (MOST_PLAYERS,)),
+    Feature("known_hands", (MOST_PLAYERS, CARDS)),
+    Feature("depths", (MOST_GLASSES,)),
+    Feature("glasses", (MOST_GLASSES, FULL, CARDS)),
+    Feature("owners", (MOST_GLASSES, MOST_PLAYERS)),
+    Feature("opened", (MOST_GLASSES,)),
+    Feature("said", (MOST_PLAYERS, 2)),
+    Feature("peeks", (MOST_PLAYERS, MOST_GLASSES)),
+    Feature("openings", (MOST_GLASSES, CARDS)),
+    Feature("held", (MOST_PASSES + 1, CARDS)),
+    Feature("plays", (MOST_PLAYS, PLAY)),
+    Feature("exchange", (2 + len(PAIRS),)),
+    Feature("shown", (2, CARDS)),
+)
+
+
+@kernel
+def observe(state: State, seat: int, features: Any) -> None:
+    """Write the features in the order of FEATURES; seats count from the observer's left."""
+    features[:] = 0
+    known = known_places(state, seat)
+    at = observe_table(state, seat, features, 0)
+    at = observe_hands(state, seat, features, at)
+    at = observe_glasses(state, seat, known, features, at)
+    at = observe_looks(state, seat, known, features, at)
+    at = observe_held(state, seat, features, at)
+    at = observe_plays(state, seat, known, features, at)
+    observe_exchange(state, known, features, at)
+
+
+@kernel
+def observe_table(state: State, seat: int, features: Any, at: int) -> int:
+    """Who sits where, whose turn it is, and the hearts."""
+    players = state.players
+    features[at + players - 2] = 1
+    at += 4
+    features[at + state.phase] = 1
+    at += PHASE_COUNT
+    features[at] = min(state.finished + 1, MOST_ROUNDS)
+    at += 1
+    features[at + relative(state.wesley, seat, players)] = 1
+    at += MOST_PLAYERS
+    if not state.over:
+        features[at + relative(state.seat, seat, players)] = 1
+    at += MOST_PLAYERS
+    for other in range(players):
+        features[at + relative(other, seat, players)] = state.hearts[other]
+    return at + MOST_PLAYERS
+
+
+@kernel
+def observe_hands(state: State, seat: int, features: Any, at: int) -> int:
+    """The observer's hand, the size of each hand, and what is certain to be in it."""
+    mark_cards(state.hands[seat], features, at)
+    at += CARDS
+    for other in range(state.players):
+        features[at + relative(other, seat, state.players)] = ones(state.hands[other])
+    at += MOST_PLAYERS
+    for other in range(state.players):
+        held = known_hand(state, seat, other)
+        mark_cards(held, features, at + relative(other, seat, state.players) * CARDS)
+    return at + MOST_PLAYERS * CARDS
+
+
+@kernel
+def observe_glasses(state: State, seat: int, known: np.uint64, features: Any, at: int) -> int:
+    """How full each glass is, its known cards bottom to top, and whose it has become."""
+    glasses = GLASSES[state.players]
+    for glass in range(glasses):
+        features[at + glass] = state.depths[glass]
+    at += MOST_GLASSES
+    for glass in range(glasses):
+        for depth in range(state.depths[glass]):
+            start = at + (glass * FULL + depth) * CARDS
+            mark_place(state, state.glasses[glass, depth], known, features, start)
+    at += MOST_GLASSES * FULL * CARDS
+    for glass in range(glasses):
+        owner = state.owners[glass]
+        if owner >= 0:
+            features[at + glass * MOST_PLAYERS + relative(owner, seat, state.players)] = 1
+    at += MOST_GLASSES * MOST_PLAYERS
+    for glass in range(glasses):
+        features[at + glass] = state.opened[glass]
+    at += MOST_GLASSES
+    for other in range(state.players):
+        if state.said[other]:
+            features[at + 2 * relative(other, seat, state.players) + state.said[other] - 1] = 1
+    return at + 2 * MOST_PLAYERS
+
+
+@kernel
+def observe_looks(state: State, seat: int, known: np.uint64, features: Any, at: int) -> int:
+    """Who has looked into which glass, and the openings that the observer knows."""
+    each = PEEKS_EACH[state.players]
+    for index in range(state.peeks):
+        other = left_of(state.wesley, index // each, state.players)
+        start = at + relative(other, seat, state.players) * MOST_GLASSES
+        features[start + state.peeked[index]] = 1
+    at += MOST_PLAYERS * MOST_GLASSES
+    for glass in range(GLASSES[state.players]):
+        mark_place(state, glass, known, features, at + glass * CARDS)
+    return at + MOST_GLASSES * CARDS
+
+
+@kernel
+def observe_held(state: State, seat: int, features: Any, at: int) -> int:
+    """The hands that the observer was dealt and given, lap by lap."""
+    own = own_plays(state, turn_of(state, seat))
+    holder = seat
+    for lap in range(state.passes, state.since - 1, -1):
+        laid = laid_since(state, seat, lap) | (own & bit(place_laid(state, seat, lap)))
+        mark_cards(state.hands[holder] | cards_at(state, laid), features, at + lap * CARDS)
+        holder = left_of(holder, 1, state.players)
+    return at + (MOST_PASSES + 1) * CARDS
+
+
+@kernel
+def observe_plays(state: State, seat: int, known: np.uint64, features: Any, at: int) -> int:
+    """Every play of the round in order: who, into which glass, and the card if it is known."""
+    for ply in range(state.loaded, state.ply):
+        start = at + ply * PLAY
+        other = left_of(state.wesley, ply % state.players, state.players)
+        features[start + relative(other, seat, state.players)] = 1
+        features[start + MOST_PLAYERS + state.played[ply]] = 1
+        start += MOST_PLAYERS + MOST_GLASSES
+        mark_place(state, FIRST_PLAY + ply, known, features, start)
+    return at + MOST_PLAYS * PLAY
+
+
+@kernel
+def observe_exchange(state: State, known: np.uint64, features: Any, at: int) -> None:
+    """Whether, when and which glasses Vizzini has exchanged, and the cards if they are known."""
+    features[at] = state.exchanged
+    if state.pair < 0:
+        return
+    features[at + 1] = state.exchanged_at
+    features[at + 2 + state.pair] = 1
+    at += 2 + len(PAIRS)
+    mark_place(state, state.shown[0], known, features, at)
+    mark_place(state, state.shown[1], known, features, at + CARDS)
+
+
+@kernel
+def mark_cards(cards: np.uint64, features: Any, at: int) -> None:
+    """Mark each card of a set."""
+    while cards != NONE:
+        features[at + place_of(cards, 0)] = 1
+        cards ^= lowest(cards)
+
+
+@kernel
+def mark_place(state: State, place: int, known: np.uint64, features: Any, at: int) -> None:
+    """Mark the card at a place, if the place is known."""
+    if known & bit(place) != NONE:
+        features[at + state.cards[place]] = 1
+
+
+@kernel
+def relative(other: int, seat: int, players: int) -> int:
+    """How many places to the left of `seat` another one sits."""
+    return int(left_of(other, players - seat, players))
