@@ -24,6 +24,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy as np
+from rich.text import Text
 
 from pharmakon.adapters.memory import MARK, Audience, Glimpses, Memory, World, as_text, viewed
 from pharmakon.adapters.missing import missing
@@ -244,7 +245,12 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel ships no typ
         return restore_state, (self.get_game(), self.serialize())
 
     def __str__(self) -> str:
-        return "" if self.memory is None else as_text(self._match.reveal())
+        if self.memory is None:
+            return ""
+        match = self.memory.match
+        seats = [str(seat) for seat in range(match.game.players)]
+        picture = match.game.spec.picture(match.view(None), seats, "en")
+        return f"{Text.from_markup(picture).plain}\n{as_text(match.reveal())}"
 
     @property
     def _match(self) -> Match:
