@@ -55,7 +55,8 @@ DEAL = 0
 
 def game_type(spec: GameSpec) -> Any:
     """What OpenSpiel is told of a game before it is loaded."""
-    players = next(option for option in spec.options if option.kind == "players").choices
+    seats = next(option.choices for option in spec.options if option.kind == "players")
+    players = [int(count or 0) for count in seats]
     return pyspiel.GameType(
         short_name=PREFIX + spec.name,
         long_name=say(f"{spec.name}.name"),
