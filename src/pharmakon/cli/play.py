@@ -74,7 +74,8 @@ class Table:
 
     def play(self) -> int:
         """Play the match to its end, or until the person leaves."""
-        self.show()
+        if self.match.seat != self.seat:
+            self.show()
         while not self.match.over:
             if self.match.seat == self.seat:
                 self.show()

@@ -41,7 +41,9 @@ class Batch:
         self.states = self._place(game.blank(n))
         self.seeds = self._array(np.uint64)
         self.seat = self._array(np.int8)
-        self.mask = self._array(np.bool_, game.actions)
+        self._moves = self._array(np.uint64, empty_moves(game.actions).size)
+        self._octets = self._array(np.uint64, -(-game.actions // 8))
+        self.mask = self._octets.view(np.bool_)[:, : game.actions]
         self.rewards = self._array(np.float32, game.players)
         self.points = self._array(np.int64, game.players)
         self.wins = self._array(np.int8, game.players)
@@ -62,10 +64,11 @@ class Batch:
             self._streams,
             self.seeds,
             self.seat,
-            self.mask,
+            self._octets,
             self.rewards,
             self.done,
             self.illegal,
+            self._moves,
         )
 
     def step(self, actions: Array) -> None:
@@ -81,12 +84,13 @@ class Batch:
             self._streams,
             self.seeds,
             self.seat,
-            self.mask,
+            self._octets,
             self.rewards,
             self.points,
             self.wins,
             self.done,
             self.illegal,
+            self._moves,
             extra=(self._sign,),
         )
 
@@ -120,7 +124,7 @@ class Batch:
 
         def share(start: int, stop: int) -> None:
             part = [array[start:stop] for array in arrays]
-            chosen(*part, empty_moves(self.game.actions), *extra)
+            chosen(*part, *extra)
 
         if threads == 1:
             share(0, self.n)
@@ -178,7 +182,7 @@ def deal_matches(
     streams: Array,
     seeds: Array,
     seats: Array,
-    mask: Array,
+    octets: Array,
     rewards: Array,
     done: Array,
     illegal: Array,
@@ -186,7 +190,9 @@ def deal_matches(
 ) -> None:
     """Deal every match."""
     for index in range(states.size):
-        deal_match(index, states, streams, seeds, seats, mask, rewards, done, illegal, moves)
+        deal_match(
+            index, states, streams, seeds, seats, octets, rewards, done, illegal, moves[index]
+        )
 
 
 @kernel
@@ -196,7 +202,7 @@ def play_actions(
     streams: Array,
     seeds: Array,
     seats: Array,
-    mask: Array,
+    octets: Array,
     rewards: Array,
     points: Array,
     wins: Array,
@@ -214,19 +220,19 @@ def play_actions(
             streams,
             seeds,
             seats,
-            mask,
+            octets,
             rewards,
             points,
             wins,
             done,
             illegal,
-            moves,
+            moves[index],
             sign,
         )
 
 
 @kernel
-def observe_matches(states: States, seats: Array, out: Array, moves: Moves) -> None:
+def observe_matches(states: States, seats: Array, out: Array) -> None:
     """Write what the seat to act knows, for every match."""
     for index in range(states.size):
         observe_match(index, states, seats, out)

@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from pharmakon.engine.moves import WORD
 from pharmakon.engine.turns import States
 from pharmakon.table.batch import Batch
 from pharmakon.table.steps import Array, deal_match, observe_match, play_action
@@ -28,10 +27,6 @@ THREADS = 128
 class CudaBatch(Batch):
     """A batch on the GPU; what `step` is given may lie there, too."""
 
-    def __init__(self, *arguments: Any) -> None:
-        self._moves: Array = None
-        super().__init__(*arguments)
-
     def _place(self, array: Array) -> Array:
         return cuda.to_device(array)
 
@@ -41,11 +36,9 @@ class CudaBatch(Batch):
         return self._place(np.ascontiguousarray(actions, dtype=np.int64))
 
     def _run(self, work: str, *arrays: Array, extra: tuple[float, ...] = ()) -> None:
-        if self._moves is None:
-            self._moves = self._array(np.uint64, -(-self.game.actions // WORD))
         kernel = {"deal": deal, "play": play, "observe": observe}[work]
         threads = min(THREADS, self.n)
-        kernel[-(-self.n // threads), threads](*arrays, self._moves, *extra)
+        kernel[-(-self.n // threads), threads](*arrays, *extra)
 
 
 @cuda.jit  # type: ignore[untyped-decorator]
@@ -54,7 +47,7 @@ def deal(
     streams: Array,
     seeds: Array,
     seats: Array,
-    mask: Array,
+    octets: Array,
     rewards: Array,
     done: Array,
     illegal: Array,
@@ -64,7 +57,7 @@ def deal(
     index = cuda.grid(1)
     if index < states.size:
         own = moves[index]
-        deal_match(index, states, streams, seeds, seats, mask, rewards, done, illegal, own)
+        deal_match(index, states, streams, seeds, seats, octets, rewards, done, illegal, own)
 
 
 @cuda.jit  # type: ignore[untyped-decorator]
@@ -74,7 +67,7 @@ def play(
     streams: Array,
     seeds: Array,
     seats: Array,
-    mask: Array,
+    octets: Array,
     rewards: Array,
     points: Array,
     wins: Array,
@@ -93,7 +86,7 @@ def play(
             streams,
             seeds,
             seats,
-            mask,
+            octets,
             rewards,
             points,
             wins,
@@ -105,7 +98,7 @@ def play(
 
 
 @cuda.jit  # type: ignore[untyped-decorator]
-def observe(states: States, seats: Array, out: Array, moves: Array) -> None:
+def observe(states: States, seats: Array, out: Array) -> None:
     """Write what the seat to act knows, for every match."""
     index = cuda.grid(1)
     if index < states.size:

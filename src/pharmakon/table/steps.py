@@ -2,7 +2,9 @@
 
 from typing import Any
 
-from pharmakon.engine.kernel import kernel
+import numpy as np
+
+from pharmakon.engine.kernel import kernel, wrapping
 from pharmakon.engine.moves import Moves, has
 from pharmakon.engine.rng import Generator, word
 from pharmakon.engine.rules import State, apply, legal, observe, scores, setup
@@ -10,6 +12,10 @@ from pharmakon.engine.turns import States
 
 Array = Any
 """An array on the CPU or on a device."""
+
+LOW_BYTE, SEVEN = np.uint64(0xFF), np.uint64(7)
+EACH_BYTE, DIAGONAL = np.uint64(0x0101010101010101), np.uint64(0x8040201008040201)
+ALMOST = np.uint64(0x7F7F7F7F7F7F7F7F)
 
 
 @kernel
@@ -19,7 +25,7 @@ def deal_match(
     streams: Array,
     seeds: Array,
     seats: Array,
-    mask: Array,
+    octets: Array,
     rewards: Array,
     done: Array,
     illegal: Array,
@@ -32,7 +38,7 @@ def deal_match(
     seeds[index] = word(streams[index])
     setup(states[index], seeds[index], None)
     legal(states[index], moves)
-    spread(moves, mask[index])
+    spread(moves, octets[index])
     seats[index] = states[index].seat
 
 
@@ -44,7 +50,7 @@ def play_action(
     streams: Array,
     seeds: Array,
     seats: Array,
-    mask: Array,
+    octets: Array,
     rewards: Array,
     points: Array,
     wins: Array,
@@ -59,7 +65,7 @@ def play_action(
     if done[index]:
         rewards[index, :] = 0
     done[index] = False
-    illegal[index] = action < 0 or action >= mask.shape[1] or not mask[index, action]
+    illegal[index] = not has(moves, action)
     if illegal[index]:
         return
     apply(state, action, None)
@@ -69,7 +75,7 @@ def play_action(
         seeds[index] = word(streams[index])
         setup(state, seeds[index], None)
     legal(state, moves)
-    spread(moves, mask[index])
+    spread(moves, octets[index])
     seats[index] = state.seat
 
 
@@ -87,11 +93,17 @@ def reward(state: State, points: Array, wins: Array, rewards: Array, sign: float
             rewards[seat] = sign * points[seat]
 
 
+@wrapping
 @kernel
-def spread(moves: Moves, mask: Array) -> None:
-    """A set of moves as booleans."""
-    for action in range(mask.size):
-        mask[action] = has(moves, action)
+def spread(moves: Moves, octets: Array) -> None:
+    """A set of moves as booleans, eight of them in each word that is written.
+
+    Byte by byte a GPU would need eight times as long, for this takes most of a step.
+    """
+    for index in range(octets.size):
+        octet = (moves[index // 8] >> np.uint64(index % 8 * 8)) & LOW_BYTE
+        apart = (octet * EACH_BYTE) & DIAGONAL  # bit k of the octet alone in byte k
+        octets[index] = ((apart + ALMOST) >> SEVEN) & EACH_BYTE
 
 
 @kernel

@@ -43,6 +43,7 @@ from pharmakon.games.poison.cards import (
     VALUE,
 )
 
+# What every move touches lies in the first 128 bytes: one line of a GPU's cache.
 STATE = state_type(
     [
         # The options.
@@ -53,22 +54,23 @@ STATE = state_type(
         # The match.
         ("finished", np.int8),  # rounds scored so far
         ("dealer", np.int8),  # the seat that dealt this round
-        ("sheet", np.int8, (MOST_ROUNDS, MOST_PLAYERS)),  # points by finished round and seat
         # The round.
-        ("hands", np.uint64, (MOST_PLAYERS,)),  # sets of pieces, by seat
-        ("taken", np.uint64, (MOST_PLAYERS,)),  # sets of pieces, by seat
-        ("aside", np.uint64),  # the pieces out of the round
-        ("contents", np.uint64, (CAULDRONS,)),  # the pieces lying in each cauldron
-        ("cauldrons", np.int8, (CAULDRONS, MOST_IN_CAULDRON)),  # their cards, in the order played
-        ("depths", np.int8, (CAULDRONS,)),  # how many there are
+        ("ply", np.int8),  # cards played in this round (since it was loaded)
+        ("stock_size", np.int8),  # cards left to draw
+        ("depths", np.int8, (CAULDRONS,)),  # cards lying in each cauldron
         ("totals", np.int8, (CAULDRONS,)),  # the sum of their values
         ("colours", np.int8, (CAULDRONS,)),  # the potions' colour; -1: none
+        ("hands", np.uint64, (MOST_PLAYERS,)),  # sets of pieces, by seat
+        ("contents", np.uint64, (CAULDRONS,)),  # the pieces lying in each cauldron
+        ("cauldrons", np.int8, (CAULDRONS, MOST_IN_CAULDRON)),  # their cards, in the order played
+        ("taken", np.uint64, (MOST_PLAYERS,)),  # sets of pieces, by seat
+        ("aside", np.uint64),  # the pieces out of the round
         ("stock", np.int8, (CARDS,)),  # pieces; the next one is stock[stock_size - 1]
-        ("stock_size", np.int8),  # cards left to draw
         # The history of the round, for those who remember.
-        ("ply", np.int8),  # cards played in this round (since it was loaded)
         ("plays", np.int8, (CARDS, 3)),  # seat, action and piece, by ply
         ("draws", np.int8, (CARDS,)),  # the piece drawn after each play, by ply; -1: none
+        # The history of the match.
+        ("sheet", np.int8, (MOST_ROUNDS, MOST_PLAYERS)),  # points by finished round and seat
     ]
 )
 
@@ -302,7 +304,8 @@ def apply(state: State, action: int, log: Log) -> None:
     if state.totals[cauldron] + VALUE[card] > LIMIT:  # P-05: exactly 13 is safe
         take(state, seat, cauldron, log)
     lay(state, card, piece, cauldron)
-    state.draws[ply] = draw(state, seat, log)
+    if state.stock_size:  # P-10
+        draw(state, seat, log)
     state.ply = ply + 1
 
     for _ in range(state.players):  # P-06: who has no cards is skipped
@@ -336,15 +339,13 @@ def lay(state: State, card: int, piece: np.uint64, cauldron: int) -> None:
 
 
 @kernel
-def draw(state: State, seat: int, log: Log) -> int:
-    """A seat draws while there is a stock (P-10); the piece drawn, or -1."""
-    if not state.stock_size:
-        return -1
+def draw(state: State, seat: int, log: Log) -> None:
+    """A seat draws the next card of the stock."""
     state.stock_size -= 1
     piece = state.stock[state.stock_size]
     state.hands[seat] |= bit(piece)
+    state.draws[state.ply] = piece
     note(log, DREW, seat, CARD[piece], state.stock_size)
-    return piece
 
 
 @kernel
