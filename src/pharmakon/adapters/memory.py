@@ -6,6 +6,7 @@ see them, and of the view at the deal; of nothing else.
 """
 
 import json
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -49,44 +50,51 @@ class Glimpse:
 Glimpses = tuple[Glimpse, ...]
 
 
-@dataclass(frozen=True)
-class Deal:
-    """How a match began: what everyone was shown first."""
+class Past(ABC):
+    """What everyone had seen when a memory began; copies of the memory share it."""
 
-    match: Match
-    events: list[Event]
-    _seen: dict[Audience, Glimpses] = field(default_factory=dict, compare=False)
+    def __init__(self) -> None:
+        self._seen: dict[Audience, Glimpses] = {}
 
     def seen(self, audience: Audience) -> Glimpses:
-        """The view at the deal, with the events of the deal."""
+        """All of it, for one audience."""
         if audience not in self._seen:
-            text, private = viewed(self.match, audience)
-            told = [as_told(event.view(audience)) for event in self.events]
-            self._seen[audience] = (Glimpse("\n".join([text, *told]), private),)
+            self._seen[audience] = self._look(audience)
         return self._seen[audience]
 
+    @abstractmethod
+    def _look(self, audience: Audience) -> Glimpses: ...
 
-@dataclass(frozen=True)
-class World:
+
+class Deal(Past):
+    """How a match began: the view at the deal, with the events of the deal."""
+
+    def __init__(self, match: Match) -> None:
+        super().__init__()
+        self._match, self._events = match.clone(), match.events
+
+    def _look(self, audience: Audience) -> Glimpses:
+        text, private = viewed(self._match, audience)
+        told = [as_told(event.view(audience)) for event in self._events]
+        return (Glimpse("\n".join([text, *told]), private),)
+
+
+class World(Past):
     """How a resampled match began: with what its seat, and everyone, had seen in the true one.
 
-    What the other seats have seen is not part of a world, only what they would know by now.
+    What the other seats had seen is no part of a world, only what they would know by now.
     """
 
-    match: Match
-    seat: int
-    own: Glimpses
-    public: Glimpses
+    def __init__(self, match: Match, seat: int, own: Glimpses, public: Glimpses) -> None:
+        super().__init__()
+        self._match = match.clone()
+        self._seen |= {seat: own, None: public}
 
-    def seen(self, audience: Audience) -> Glimpses:
-        """Everything up to the moment of resampling."""
-        if audience is None:
-            return self.public
-        if audience == self.seat:
-            return self.own
-        text, private = viewed(self.match, audience)
-        known = blake2b(self.match.observe(audience).tobytes(), digest_size=16).hexdigest()
-        *seen, last = self.public
+    def _look(self, audience: Audience) -> Glimpses:
+        assert audience is not None
+        text, private = viewed(self._match, audience)
+        known = blake2b(self._match.observe(audience).tobytes(), digest_size=16).hexdigest()
+        *seen, last = self.seen(None)
         text, private = f"{last.text}\n{text}\n{known}", f"{private}\n{known}"
         return (*seen, Glimpse(text, private, last.seat, last.action))
 
@@ -118,14 +126,14 @@ class Memory:
     """A match, and what each seat and a spectator have seen of it."""
 
     match: Match
-    past: Deal | World
+    past: Past
     steps: list[Step] = field(default_factory=list)
     _since: dict[Audience, list[Glimpse]] = field(default_factory=dict)
 
     @classmethod
     def dealt(cls, match: Match) -> "Memory":
         """A match that has just begun."""
-        return cls(match, Deal(match.clone(), match.events))
+        return cls(match, Deal(match))
 
     def play(self, action: int) -> None:
         """Play a move, for everyone to see what they may."""
@@ -142,7 +150,7 @@ class Memory:
     def resample(self, seat: int, seed: int) -> "Memory":
         """Another match that a seat cannot tell from this one; it remembers the same."""
         world = self.match.resample(seat, seed)
-        return Memory(world, World(world.clone(), seat, self.seen(seat), self.seen(None)))
+        return Memory(world, World(world, seat, self.seen(seat), self.seen(None)))
 
     def copy(self) -> "Memory":
         """A copy that goes its own way."""

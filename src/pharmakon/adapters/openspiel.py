@@ -6,7 +6,7 @@
 >>> state = game.new_initial_state()
 >>> state.apply_action(0)                       # the only chance node: it deals
 >>> state.current_player(), state.legal_actions()[:4]
-(2, [6, 9, 12, 16])
+(2, [3, 6, 9, 12])
 
 The parameters are the options of the game, with -1 for a seat that is none, and
 

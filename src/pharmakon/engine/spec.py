@@ -92,7 +92,7 @@ class GameSpec:
             start += feature.size
         return found
 
-    @property
+    @cached_property
     def observation_size(self) -> int:
         """How many numbers `observe` writes."""
         return sum(feature.size for feature in self.features)
