@@ -42,7 +42,7 @@ class Glimpse:
 
     @cached_property
     def mark(self) -> Bits:
-        """The text as a few bits, which differ wherever texts do."""
+        """A few bits of a digest of the text: they tell it from nearly every other."""
         digest = blake2b(self.text.encode(), digest_size=MARK // 8).digest()
         return np.unpackbits(np.frombuffer(digest, dtype=np.uint8))
 
