@@ -117,6 +117,8 @@ def histories(game: Game, position: Position, moves: list[str], seat: int | None
 
 def copies(before: Match, events: list[Event]) -> int:
     """How many equal pieces of paper the mover held of the card that was played."""
+    if not events:  # a turn ended, and there was nothing to draw
+        return 1
     seat = before.seat or 0
     card = str(events[0].view(seat).get("card"))
     hand: list[str] = before.reveal()["hands"][seat]

@@ -1,0 +1,47 @@
+"""The cards of Belladone Bluff and the names of its small integers.
+
+A card is `16 * colour + face`: the values -6 to -1 and +1 to +6, then the four specials. Every card
+is unique. A set of cards is two words: the first four colours fill one, violet begins the other.
+"""
+
+import numpy as np
+
+MOST_PLAYERS = 4
+HAND_SIZE = 5
+EASY_START = 5
+ROWS = 3
+SLOTS = 7
+LAST_SLOT = 6
+HIDDEN_SLOTS = (1, 3, 5)  # B-01: counted from 0; the slot decides, not the player
+
+RED, ORANGE, GREEN, BLUE, VIOLET = range(5)
+COLOURS = 5
+NO_COLOUR = -1
+COLOUR_CODES = "ROGBV"
+NUMBERS = (*range(-6, 0), *range(1, 7))
+FACES = 16
+INVERT, GIVE, FORCE, SPY = range(12, 16)
+FACE_NAMES = (*(f"{value:+d}" for value in NUMBERS), "inv", "give", "force", "spy")
+
+CARDS = COLOURS * FACES
+CARD_NAMES = tuple(f"{colour}{face}" for colour in COLOUR_CODES for face in FACE_NAMES)
+CARD_OF = {name: card for card, name in enumerate(CARD_NAMES)}
+VALUE = np.array([*NUMBERS, 0, 0, 0, 0] * COLOURS, dtype=np.int8)
+
+# Each colour, and at index 5 all of them, as a set of cards: one column for each of its words.
+WORDS = 2
+CHUNK = 0xFFFF
+COLOUR_SETS = np.array(
+    [[CHUNK << 16 * colour, 0] for colour in range(4)] + [[0, CHUNK], [2**64 - 1, CHUNK]],
+    dtype=np.uint64,
+)
+ANY_COLOUR = 5
+
+# An action is a card and a row, a card and a hidden slot, a card to discard, or one of the rest.
+LAY = 0
+SWAP = LAY + ROWS * CARDS
+DISCARD = SWAP + len(HIDDEN_SLOTS) * CARDS
+STOP = DISCARD + CARDS
+KEEP = STOP + 1
+HAND_OVER = KEEP + 1
+ACTIONS = HAND_OVER + MOST_PLAYERS

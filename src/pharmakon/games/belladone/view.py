@@ -1,0 +1,228 @@
+"""What a match of Belladone Bluff looks like from outside: positions, views, refusals.
+
+A view is built by adding what its seat is granted (B-22 to B-24), never by taking away.
+"""
+
+from collections.abc import Callable
+
+from pharmakon.engine.errors import IllegalMove
+from pharmakon.engine.events import Json
+from pharmakon.engine.options import Options
+from pharmakon.engine.rules import SPECTATOR, State
+from pharmakon.engine.spec import Result
+from pharmakon.games.belladone.cards import (
+    CARD_NAMES,
+    CARDS,
+    COLOUR_CODES,
+    FACES,
+    HAND_OVER,
+    ROWS,
+)
+from pharmakon.games.belladone.events import events
+from pharmakon.games.belladone.knowledge import knows_slot
+from pharmakon.games.belladone.legality import colour_for
+from pharmakon.games.belladone.movement import top_colour
+from pharmakon.games.belladone.notation import NOTATION, card_of, swapped_slot
+from pharmakon.games.belladone.state import (
+    AWAY,
+    GIVING,
+    IS_OVER,
+    MUST_LAY,
+    NO_SEAT,
+    NOT_HELD,
+    NOT_NOW,
+    NOT_TO_SELF,
+    NOTHING_HIDDEN,
+    ONE_COLOUR,
+    ONE_ROW,
+    PHASES,
+    ROW_CLOSED,
+    ROW_FORCED,
+    SIXTH_COLOUR,
+    SPYING,
+    STOCK_SHORT,
+)
+from pharmakon.texts import Text
+
+__all__ = ["events", "refuse", "reveal", "view"]
+
+Knows = Callable[[int, int], bool]
+
+
+def reveal(state: State, options: Options, result: Result) -> dict[str, Json]:
+    """The whole position."""
+    return {
+        **turn(state, options),
+        "rows": rows(state, lambda row, slot: True),
+        "forced": row_or_none(state.forced),
+        "hands": [cards_in(state, seat) for seat in range(state.players)],
+        "stock": [CARD_NAMES[card] for card in state.stock[: state.stock_size]],
+        "discard": discard(state, lambda step: True),
+        **standing(state, result),
+    }
+
+
+def view(state: State, options: Options, result: Result, seat: int | None) -> dict[str, Json]:
+    """The position as a seat, or a spectator, may know it: colours where faces are hidden."""
+    watcher = SPECTATOR if seat is None else seat
+    strict = options["memory"] == "strict"
+    spying = state.phase == SPYING and state.seat == watcher
+
+    def knows(row: int, slot: int) -> bool:
+        if strict and not (spying and row == state.turn_row):  # B-24
+            return lies_open(state, row, slot)
+        return bool(knows_slot(state, watcher, row, slot))
+
+    def threw(step: int) -> bool:
+        return not strict and bool(state.movers[step] == watcher)  # B-23
+
+    return {
+        **turn(state, options),
+        "rows": rows(state, knows),
+        "forced": row_or_none(state.forced),
+        "hands": [
+            cards_in(state, other) if other == seat else colours_in(state, other)
+            for other in range(state.players)
+        ],
+        "stock": {"count": int(state.stock_size), "top": code(int(top_colour(state)))},
+        "discard": discard(state, threw),
+        **standing(state, result),
+    }
+
+
+def turn(state: State, options: Options) -> dict[str, Json]:
+    """Whose turn it is and what has been laid in it."""
+    return {
+        "game": "belladone",
+        "options": dict(options),
+        "seat": None if state.over else int(state.seat),
+        "phase": PHASES[state.phase],
+        "turn": {
+            "row": row_or_none(state.turn_row),
+            "colour": code(int(state.turn_colour)),
+            "laid": int(state.laid),
+        },
+    }
+
+
+def standing(state: State, result: Result) -> dict[str, Json]:
+    """The score sheet and the result."""
+    return {
+        "passes": int(state.passes),
+        "scores": result.scores,
+        "over": bool(state.over),
+        "winners": result.winners,
+    }
+
+
+def rows(state: State, knows: Knows) -> list[Json]:
+    """The three rows: each card that is known, and the colours of all."""
+    return [
+        {
+            "slots": [
+                card_view(
+                    int(state.slots[row, slot]), knows(row, slot), lies_open(state, row, slot)
+                )
+                for slot in range(state.depths[row])
+            ],
+            "closed": not state.depths[row],
+        }
+        for row in range(ROWS)
+    ]
+
+
+def lies_open(state: State, row: int, slot: int) -> bool:
+    """Does a card lie face up (B-01), or was it turned over with its row (B-15)?"""
+    return slot % 2 == 0 or bool(state.phase == GIVING and row == state.turn_row)
+
+
+def discard(state: State, knows: Callable[[int], bool]) -> list[Json]:
+    """The discarded cards in order of time; of those face down `knows` is asked, by step."""
+    away = (step for step in range(state.steps) if state.places[step] == AWAY)
+    return [
+        card_view(entry, True, True) if entry >= 0 else card_view(~entry, knows(next(away)), False)
+        for entry in state.discard[: state.discard_size].tolist()
+    ]
+
+
+def card_view(card: int, known: bool, up: bool) -> dict[str, Json]:
+    """A card on the table; its back shows the colour to all (B-22)."""
+    return {
+        "card": CARD_NAMES[card] if known else None,
+        "colour": COLOUR_CODES[card // FACES],
+        "up": up,
+    }
+
+
+def cards_in(state: State, seat: int) -> list[str]:
+    """The cards of a hand, in the deck's order."""
+    return [CARD_NAMES[card] for card in hand(state, seat)]
+
+
+def colours_in(state: State, seat: int) -> list[str]:
+    """The colours of a hand, in the deck's order."""
+    return [COLOUR_CODES[card // FACES] for card in hand(state, seat)]
+
+
+def hand(state: State, seat: int) -> list[int]:
+    """The cards of a hand as numbers, rising."""
+    bits = int(state.hands[seat, 0]) | int(state.hands[seat, 1]) << 64
+    return [card for card in range(CARDS) if bits >> card & 1]
+
+
+def row_or_none(row: int) -> int | None:
+    """A row's index, or null."""
+    return None if row < 0 else int(row)
+
+
+def code(colour: int) -> str | None:
+    """A colour's letter, or null."""
+    return None if colour < 0 else COLOUR_CODES[colour]
+
+
+RULE_OF = {
+    IS_OVER: ("M-02", "common.refusal.over"),
+    NOT_HELD: ("M-03", "common.refusal.not_held"),
+    NOT_NOW: ("M-04", "common.refusal.phase"),
+    ONE_ROW: ("B-04", "belladone.refusal.one_row"),
+    ONE_COLOUR: ("B-05", "belladone.refusal.one_colour"),
+    SIXTH_COLOUR: ("B-06", "belladone.refusal.sixth_colour"),
+    MUST_LAY: ("B-07", "belladone.refusal.must_lay"),
+    STOCK_SHORT: ("B-08", "belladone.refusal.stock_short"),
+    NOT_TO_SELF: ("B-11", "belladone.refusal.not_to_self"),
+    NO_SEAT: ("B-11", "belladone.refusal.no_seat"),
+    ROW_FORCED: ("B-12", "belladone.refusal.row_forced"),
+    NOTHING_HIDDEN: ("B-13", "belladone.refusal.nothing_hidden"),
+    ROW_CLOSED: ("B-16", "belladone.refusal.row_closed"),
+}
+"""The rule behind each refusal, and the key of its sentence."""
+
+
+def refuse(state: State, action: int, code: int) -> IllegalMove:
+    """Why a move is refused, in words."""
+    rule, key = RULE_OF[code]
+    card = card_of(action)
+    arguments: dict[str, object] = {"move": NOTATION[action], "card": CARD_NAMES[card]}
+    if code == ONE_ROW:
+        arguments["row"] = int(state.turn_row) + 1
+    elif code == ONE_COLOUR:
+        arguments["colour"] = said(int(state.turn_colour))
+    elif code == SIXTH_COLOUR:
+        row = action // CARDS
+        arguments |= {"row": row + 1, "colour": said(int(colour_for(state, row)))}
+    elif code == STOCK_SHORT:
+        arguments["count"] = int(state.stock_size)
+    elif code == NO_SEAT:
+        arguments["seat"] = action - HAND_OVER
+    elif code == ROW_FORCED:
+        arguments["row"] = int(state.forced) + 1
+    elif code == NOTHING_HIDDEN:
+        arguments["slot"] = swapped_slot(action) + 1
+    elif code == ROW_CLOSED:
+        arguments["row"] = action // CARDS + 1
+    return IllegalMove(rule, key, **arguments)
+
+
+def said(colour: int) -> Text:
+    """A colour's name, to be said in any language."""
+    return Text(f"belladone.colour.{COLOUR_CODES[colour]}")

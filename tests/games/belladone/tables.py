@@ -1,0 +1,91 @@
+"""Tables of Belladone Bluff laid out by hand, for tests to start from."""
+
+from typing import Any
+
+import pytest
+
+import pharmakon
+from pharmakon.games.belladone.cards import CARD_NAMES
+
+Position = dict[str, Any]
+
+
+def spread(cards: str, *, row: bool = False, up: bool = True) -> list[dict[str, Any]]:
+    """Cards on the table, from their names; in a row every second one lies face down."""
+    return [
+        {"card": card, "colour": card[0], "up": up and not (row and index % 2)}
+        for index, card in enumerate(cards.split())
+    ]
+
+
+def lay_out(
+    rows: tuple[str, str, str],
+    hands: tuple[str, ...],
+    stock: str = "",
+    *,
+    down: str = "",
+    seat: int | None = 0,
+    phase: str = "lay",
+    turn: tuple[int | None, str | None, int] = (None, None, 0),
+    forced: int | None = None,
+    passes: int = 0,
+    scores: tuple[int, ...] | None = None,
+    over: bool = False,
+    winners: tuple[int, ...] = (),
+    **options: object,
+) -> Position:
+    """A position; all cards not named lie face up on the discard, under those in `down`."""
+    game = pharmakon.make("belladone", players=len(hands), **options)
+    used = set(" ".join((*rows, *hands, stock, down)).split())
+    unused = " ".join(card for card in CARD_NAMES if card not in used)
+    return {
+        "game": "belladone",
+        "options": dict(game.options),
+        "seat": seat,
+        "phase": phase,
+        "turn": dict(zip(("row", "colour", "laid"), turn, strict=True)),
+        "rows": [
+            {
+                "slots": spread(row, row=not (phase == "give" and index == turn[0])),
+                "closed": not row,
+            }
+            for index, row in enumerate(rows)
+        ],
+        "forced": forced,
+        "hands": [hand.split() for hand in hands],
+        "stock": stock.split(),
+        "discard": spread(unused) + spread(down, up=False),
+        "passes": passes,
+        "scores": list(scores or (0,) * len(hands)),
+        "over": over,
+        "winners": list(winners),
+    }
+
+
+def begin(position: Position, seed: int = 0) -> pharmakon.Match:
+    """A match that goes on from a position."""
+    return pharmakon.make("belladone", **position["options"]).load(position, seed)
+
+
+def played(position: Position, *moves: str) -> pharmakon.Match:
+    """A match after some moves from a position."""
+    match = begin(position)
+    for move in moves:
+        match.play(move)
+    return match
+
+
+def refused(match: pharmakon.Match, move: str) -> str:
+    """The rule that refuses a move; the sentence names it in both languages."""
+    before = match.clone()
+    with pytest.raises(pharmakon.IllegalMove) as caught:
+        match.play(move)
+    for language in ("en", "fr"):
+        assert caught.value.rule in caught.value.say(language)
+    assert match == before
+    return caught.value.rule
+
+
+def told(match: pharmakon.Match, move: str, audience: int | None = None) -> dict[str, Any]:
+    """What an audience is told of a move: its events by type, the last of each."""
+    return {event.type: event.view(audience) for event in match.play(move)}
