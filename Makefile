@@ -9,7 +9,7 @@ ifneq ($(wildcard /etc/ssl/certs/ca-certificates.crt),)
 export UV_SYSTEM_CERTS := 1
 endif
 
-.PHONY: env play test lint bench golden clean
+.PHONY: env play test compiled interpreted checked lint bench golden clean
 
 ## env: build .venv, nothing else
 env: $(STAMP)
@@ -29,12 +29,21 @@ $(STAMP): pyproject.toml requirements.txt $(filter .uv/bin/uv,$(UV))
 play: env
 	@$(PYTHON) -m pharmakon play poison
 
-## test: the whole suite, compiled, interpreted (with coverage) and bounds-checked
+## test: the whole suite, compiled, interpreted (with coverage) and bounds-checked, two at a time
 test: env
+	$(MAKE) --no-print-directory -j2 --output-sync=target compiled interpreted checked
+
+compiled: env
 	$(PYTHON) -m pytest
-	NUMBA_DISABLE_JIT=1 $(PYTHON) -m coverage run -m pytest tests/engine tests/games tests/table
+
+KERNEL_TESTS := tests/engine tests/games tests/table
+
+interpreted: env
+	NUMBA_DISABLE_JIT=1 $(PYTHON) -m coverage run -m pytest $(KERNEL_TESTS)
 	$(PYTHON) -m coverage report
-	NUMBA_BOUNDSCHECK=1 $(PYTHON) -m pytest tests/engine tests/games tests/table
+
+checked: env
+	NUMBA_BOUNDSCHECK=1 $(PYTHON) -m pytest $(KERNEL_TESTS)
 
 ## lint: style, types
 lint: env
@@ -45,6 +54,7 @@ lint: env
 ## bench: our speed beside the peers', which are installed for it into .peers
 bench: env .peers/.built
 	$(PYTHON) bench/peers.py
+	$(PYTHON) bench/pettingzoo.py
 
 .peers/.built: bench/requirements.txt $(filter .uv/bin/uv,$(UV))
 	$(UV) venv --quiet --allow-existing --seed --python ">=3.11" .peers

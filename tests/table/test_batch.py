@@ -1,5 +1,6 @@
 """Many matches at once are the same matches."""
 
+import os
 from typing import Any
 
 import numpy as np
@@ -7,19 +8,21 @@ import pytest
 
 import pharmakon
 from pharmakon import OptionError
+from pharmakon.engine.kernel import INTERPRETED
 from pharmakon.table.registry import names, spec_of
 from pharmakon.table.variety import games_of
 
+MATCHES = 1 if INTERPRETED else 4
 GAMES = [game for name in names() for game in games_of(spec_of(name), view_only=False)]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: " ".join(map(str, game.options.values())))
 def test_every_match_of_a_batch_is_the_match_of_its_seed(game: pharmakon.Game) -> None:
-    batch = pharmakon.batch(game, 3, seed=5)
+    batch = pharmakon.batch(game, 1 if INTERPRETED else 3, seed=5)
     matches = [game.new(int(seed)) for seed in batch.seeds]
     numbers = np.random.default_rng(1)
     finished = 0
-    while finished < 4:
+    while finished < MATCHES:
         actions = np.array([numbers.choice(np.flatnonzero(row)) for row in batch.mask])
         for index, match in enumerate(matches):
             assert batch.seat[index] == match.seat
@@ -40,14 +43,17 @@ def test_every_match_of_a_batch_is_the_match_of_its_seed(game: pharmakon.Game) -
                 assert not batch.rewards[index].any()
 
 
-def test_a_batch_shared_among_threads_is_the_same_batch() -> None:
+def test_a_batch_shared_among_threads_is_the_same_batch(monkeypatch: pytest.MonkeyPatch) -> None:
     game = pharmakon.make("poison")
-    large, small = pharmakon.batch(game, 5000, seed=2), pharmakon.batch(game, 40, seed=2)
+    small = pharmakon.batch(game, 20, seed=2)
+    monkeypatch.setattr("pharmakon.table.batch.SMALLEST_SHARE", 10)
+    monkeypatch.setattr(os, "cpu_count", lambda: 3)
+    large = pharmakon.batch(game, 50, seed=2)
     for _ in range(60):
         large.step(large.mask.argmax(axis=1))
         small.step(small.mask.argmax(axis=1))
-    assert large.states[:40].tobytes() == small.states.tobytes()
-    assert np.array_equal(large.observe()[:40], small.observe())
+    assert large.states[:20].tobytes() == small.states.tobytes()
+    assert np.array_equal(large.observe()[:20], small.observe())
 
 
 def test_observe_writes_where_it_is_told() -> None:

@@ -28,11 +28,10 @@ from rich.text import Text
 
 from pharmakon.adapters.memory import MARK, Audience, Glimpses, Memory, World, as_text, viewed
 from pharmakon.adapters.missing import missing
-from pharmakon.engine.errors import OptionError
-from pharmakon.engine.options import Option, Value, spelled
+from pharmakon.engine.options import Option, Value
 from pharmakon.engine.rng import word
 from pharmakon.engine.spec import GameSpec
-from pharmakon.table.batch import REWARDS
+from pharmakon.table.batch import REWARDS, sign_of
 from pharmakon.table.game import Game, make_from
 from pharmakon.table.match import Match
 from pharmakon.table.registry import names, spec_of
@@ -108,11 +107,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel ships no types
         spec = self.spec
         self.game: Game = make_from(spec.name, chosen_options(spec.options, parameters))
         self.limits = spec.limits(self.game.options)
-        self.reward: str = parameters["reward"]
-        if self.reward not in REWARDS:
-            raise OptionError(
-                "common.option.reward", value=repr(self.reward), allowed=spelled(REWARDS)
-            )
+        self.sign = sign_of(self.game, parameters["reward"])
         least, most = self.utilities()
         information = pyspiel.GameInfo(
             num_distinct_actions=self.game.actions,
@@ -128,11 +123,10 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel ships no types
 
     def utilities(self) -> tuple[float, float]:
         """The least and the most a seat can get."""
-        if self.reward == "share":
+        if not self.sign:
             return 0.0, 1.0
-        if self.game.lower_wins:
-            return -float(self.limits.most), -float(self.limits.least)
-        return float(self.limits.least), float(self.limits.most)
+        ends = self.sign * self.limits.least, self.sign * self.limits.most
+        return min(ends), max(ends)
 
     def next_seed(self) -> int:
         """The seed of the next deal."""
@@ -220,9 +214,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel ships no typ
         game: SpielGame = self.get_game()
         if not self.is_terminal():
             return [0.0] * game.game.players
-        if game.reward == "points":
-            sign = -1.0 if game.game.lower_wins else 1.0
-            return [sign * score for score in self._match.scores]
+        if game.sign:
+            return [game.sign * score for score in self._match.scores]
         winners = self._match.winners
         return [(seat in winners) / len(winners) for seat in range(game.game.players)]
 

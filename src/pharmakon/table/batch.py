@@ -50,7 +50,7 @@ class Batch:
         self.done = self._array(np.bool_)
         self.illegal = self._array(np.bool_)
         self._streams = self._array(np.uint64, 1)
-        self._sign = 0.0 if reward == "share" else -1.0 if game.lower_wins else 1.0
+        self._sign = sign_of(game, reward)
         self.reset(seed)
 
     def reset(self, seed: int = 0) -> None:
@@ -151,13 +151,25 @@ def batch(
         raise OptionError("common.option.count", name="n", value=repr(n), low=1)
     if device not in devices():
         raise OptionError("common.option.device", value=repr(device), allowed=spelled(devices()))
-    if reward not in REWARDS:
-        raise OptionError("common.option.reward", value=repr(reward), allowed=spelled(REWARDS))
     if device == "cuda":
         from pharmakon.table.cuda import CudaBatch
 
         return CudaBatch(game, n, seed, reward)
     return Batch(game, n, seed, reward)
+
+
+def sign_of(game: Game, reward: str) -> float:
+    """How rewards are counted: 0 for shares of the win, 1 or -1 for points so that more is better.
+
+    >>> import pharmakon
+    >>> sign_of(pharmakon.make("poison"), "points")
+    -1.0
+    """
+    if reward not in REWARDS:
+        raise OptionError("common.option.reward", value=repr(reward), allowed=spelled(REWARDS))
+    if reward == "share":
+        return 0.0
+    return -1.0 if game.lower_wins else 1.0
 
 
 @cache

@@ -1,0 +1,120 @@
+"""Our PettingZoo environments beside PettingZoo's own Leduc, in one run on one core.
+
+Random legal actions from the mask, through `env(...)`, `agent_iter` and `last`; a step is an action
+of a living agent. Leduc needs the peers' environment (`.peers`): this script runs itself there.
+`make bench` runs it.
+"""
+
+import argparse
+import json
+import os
+import platform
+import random
+import subprocess
+import sys
+import time
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+sys.path.pop(0)  # this folder: `import pettingzoo` must not find this file
+
+import numpy as np
+
+PEERS = Path(".peers/bin/python")
+LEDUC = "PettingZoo Leduc"
+TIMES = 3
+
+
+def main() -> None:
+    """Measure theirs and ours in turn, several times, and print the best of each."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=2.0)
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--peers-only", action="store_true")
+    arguments = parser.parse_args()
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+    if arguments.peers_only:
+        print(json.dumps(leduc(arguments.seconds)))
+        return
+    best: dict[str, float] = {}
+    for _ in range(TIMES):
+        for name, figure in (run_leduc(arguments.seconds) | ours(arguments.seconds)).items():
+            best[name] = max(best.get(name, 0), figure)
+    if arguments.json:
+        rounded = {name: round(figure) for name, figure in best.items()}
+        print(json.dumps({**about(), "steps_per_second": rounded}))
+        return
+    print(f"{'on one core of this machine':<40} {'steps a second':>14} {'x Leduc':>9}")
+    for name, figure in best.items():
+        print(f"{name:<40} {figure:>14,.0f} {figure / best[LEDUC]:>9.2f}")
+
+
+def about() -> dict[str, Any]:
+    """The machine, the versions and the command, to go with the figures."""
+    libraries = ("pettingzoo", "numpy", "numba", "pharmakon")
+    return {
+        "machine": f"{platform.machine()}, {os.cpu_count()} cores, one used",
+        "load_average": os.getloadavg()[0],
+        "python": platform.python_version(),
+        "versions": {library: version(library) for library in libraries},
+        "command": " ".join(("python", *sys.argv)),
+    }
+
+
+def ours(seconds: float) -> dict[str, float]:
+    """Every game of ours, with its default options."""
+    import pharmakon
+    from pharmakon.adapters.pettingzoo import env
+
+    figures = {}
+    for name in pharmakon.games():
+        players = pharmakon.make(name).players
+        figures[f"pharmakon {name}, {players} players"] = steps_per_second(env(name), seconds)
+    return figures
+
+
+def run_leduc(seconds: float) -> dict[str, float]:
+    """PettingZoo's own figure, from the peers' environment."""
+    command = [str(PEERS), __file__, "--peers-only", "--seconds", str(seconds)]
+    result = subprocess.run(command, capture_output=True, text=True, check=True)
+    figures: dict[str, float] = json.loads(result.stdout.splitlines()[-1])
+    return figures
+
+
+def leduc(seconds: float) -> dict[str, float]:
+    """PettingZoo's Leduc, which RLCard plays."""
+    from pettingzoo.classic import leduc_holdem_v4
+
+    return {LEDUC: steps_per_second(leduc_holdem_v4.env(), seconds)}
+
+
+def steps_per_second(environment: Any, seconds: float) -> float:
+    """How many random legal actions are played in a second, resets included."""
+    luck = random.Random(1)
+    environment.reset(seed=1)
+    play_match(environment, luck)
+    steps, start = 0, time.perf_counter()
+    while (spent := time.perf_counter() - start) < seconds:
+        steps += play_match(environment, luck)
+    return steps / spent
+
+
+def play_match(environment: Any, luck: random.Random) -> int:
+    """One match, as PettingZoo's documentation plays one; how many actions there were."""
+    environment.reset()
+    actions = 0
+    for _ in environment.agent_iter():
+        observation, _, over, cut, _ = environment.last()
+        if over or cut:
+            environment.step(None)
+            continue
+        legal = np.flatnonzero(observation["action_mask"])
+        environment.step(legal[int(luck.random() * len(legal))])
+        actions += 1
+    return actions
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,276 @@
+"""Gymnasium: one seat of many matches as a vector environment, over `pharmakon.batch`.
+
+>>> from pharmakon.adapters import gymnasium
+>>> environment = gymnasium.vector("poison", num_envs=8, players=4, seat=2)
+>>> observations, info = environment.reset(seed=7)
+>>> actions = info["action_mask"].argmax(axis=1)
+>>> observations, rewards, over, cut, info = environment.step(actions)
+>>> observations.shape, info["action_mask"].shape
+((8, 1668), (8, 48))
+
+Importing this registers `pharmakon/<game>-v0` with Gymnasium for every game, for `make_vec`.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from pharmakon.adapters.missing import missing
+from pharmakon.engine.errors import OptionError
+from pharmakon.engine.kernel import kernel
+from pharmakon.engine.moves import empty_moves
+from pharmakon.engine.options import spelled
+from pharmakon.engine.rng import Generator, below, word
+from pharmakon.engine.rules import apply
+from pharmakon.engine.turns import States
+from pharmakon.table.batch import batch, observe_matches
+from pharmakon.table.game import Game, make_from
+from pharmakon.table.match import Match
+from pharmakon.table.registry import names
+from pharmakon.table.seeds import check_seed, fresh_seed
+
+try:
+    from gymnasium import register, registry
+    from gymnasium.spaces import Box, Discrete
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
+except ImportError as error:
+    raise missing("Gymnasium", "gymnasium") from error
+
+Array = np.ndarray[Any, np.dtype[Any]]
+Info = dict[str, Any]
+
+Policy = Callable[[Array, Array], Array]
+"""A player of many matches at once: (observations, masks) -> actions, a row for each match."""
+
+RANDOM, SAME = "random", "same"
+NO_ACTION = -1
+LAST_SEED = 2**64 - 1
+
+
+@dataclass(frozen=True)
+class Chooser:
+    """A player of one match at a time, from a world that its seat cannot tell from the true one.
+
+    `choose(world, seed)` gives a move in notation, as `pharmakon.bots.flat.choose` does.
+    """
+
+    choose: Callable[[Match, int], str]
+
+
+Opponent = Policy | Chooser | str
+
+
+def vector(
+    game: str,
+    num_envs: int = 1,
+    *,
+    seat: int = 0,
+    opponents: Opponent | Sequence[Opponent] = RANDOM,
+    reward: str = "share",
+    **options: object,
+) -> "Seats":
+    """A seat at each of `num_envs` tables; `options` are the game's own.
+
+    `opponents` play the other seats: "random", a policy, a `Chooser`, or a list with one of these
+    for each other seat in order. With "same" there are none: every step is a move of whoever is
+    to act, so that one policy plays all seats. `reward` is "share" or "points", as for a batch.
+    """
+    return Seats(make_from(game, options), num_envs, seat, opponents, reward)
+
+
+class Seats(VectorEnv[Array, Array, Array]):
+    """Many matches in which one seat learns: every step begins and ends with its turn.
+
+    A match that ends starts anew in the same step: the observation is the first of the next match,
+    the last one of the old is in `info["final_obs"]`. In `info` are also `action_mask`, `seat`
+    (who is to act), `illegal` (actions that were refused and changed nothing) and `rewards` (of
+    all seats, where a match has ended). With "same" players a reward is that of the seat which
+    made the last move; `info["rewards"]` has the others'.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        num_envs: int,
+        seat: int,
+        opponents: Opponent | Sequence[Opponent],
+        reward: str,
+    ) -> None:
+        self.game = game
+        self.batch = batch(game, num_envs, reward=reward)
+        self.num_envs = num_envs
+        self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
+        if seat not in range(game.players):
+            allowed = spelled(range(game.players))
+            raise OptionError("common.option.value", name="seat", value=repr(seat), allowed=allowed)
+        self.seat = seat
+        self._others = self._seated(opponents)
+        self.single_observation_space = Box(
+            -np.inf, np.inf, (game.spec.observation_size,), np.float32
+        )
+        self.single_action_space = Discrete(game.actions)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._stream = np.array([fresh_seed()], dtype=np.uint64)
+        self._before = game.blank(num_envs)
+        self._clear()
+
+    def _seated(self, opponents: Opponent | Sequence[Opponent]) -> list[tuple[Opponent, list[int]]]:
+        """Every other player with its seats."""
+        if opponents == SAME:
+            return []
+        others = [seat for seat in range(self.game.players) if seat != self.seat]
+        if isinstance(opponents, str) or not isinstance(opponents, Sequence):
+            opponents = [opponents] * len(others)
+        known = all(
+            player == RANDOM or isinstance(player, Chooser) or callable(player)
+            for player in opponents
+        )
+        if not known or len(opponents) != len(others):
+            raise OptionError(
+                "common.adapter.opponents",
+                value=spelled(opponents),
+                allowed=spelled((RANDOM, SAME)),
+                count=len(others),
+            )
+        groups: dict[int, tuple[Opponent, list[int]]] = {}
+        for seat, player in zip(others, opponents, strict=True):
+            groups.setdefault(id(player), (player, []))[1].append(seat)
+        return list(groups.values())
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Array, Info]:
+        """Deal the matches of `batch(…, seed=seed)`, or of the next seed in our own stream."""
+        super().reset(seed=seed)
+        deals = int(word(self._stream)) if seed is None else check_seed(seed)
+        if seed is not None:
+            self._stream[0] = LAST_SEED - deals  # the players' luck is not that of the deals
+        self.batch.reset(deals)
+        self._let_others_play()
+        self._clear()
+        return self.batch.observe(), self._info()
+
+    def step(self, actions: Array) -> tuple[Array, Array, Array, Array, Info]:
+        """Play the learning seat's actions, then the others' until it is on turn everywhere."""
+        self._clear()
+        movers = self.batch.seat.copy()
+        self._play(np.ascontiguousarray(actions, dtype=np.int64), movers)
+        self._illegal[:] = self.batch.illegal
+        self._let_others_play()
+        own = self._rewards[np.arange(self.num_envs), movers]
+        cut = np.zeros(self.num_envs, dtype=np.bool_)
+        return self.batch.observe(), own, self._done.copy(), cut, self._info()
+
+    def _clear(self) -> None:
+        """Forget what the last step brought."""
+        self._done = np.zeros(self.num_envs, dtype=np.bool_)
+        self._illegal = np.zeros(self.num_envs, dtype=np.bool_)
+        self._rewards = np.zeros((self.num_envs, self.game.players), dtype=np.float32)
+        self._finals = np.full(self.num_envs, None, dtype=object)
+
+    def _info(self) -> Info:
+        """What goes with the observations."""
+        info: Info = {
+            "action_mask": self.batch.mask.astype(np.int8),
+            "seat": self.batch.seat.copy(),
+            "illegal": self._illegal,
+        }
+        if self._done.any():
+            ended = self._done.copy()
+            info |= {"rewards": self._rewards, "_rewards": ended}
+            info |= {"final_obs": self._finals, "_final_obs": ended}
+        return info
+
+    def _play(self, actions: Array, viewers: Array) -> None:
+        """One step of the batch; keep what the first match to end brings, as `viewers` see it."""
+        self._before.view(np.uint8)[:] = self.batch.states.view(np.uint8)
+        self.batch.step(actions)
+        ended = np.flatnonzero(self.batch.done & ~self._done)
+        if ended.size:
+            self._done[ended] = True
+            self._rewards[ended] = self.batch.rewards[ended]
+            last = self._before[ended]
+            play_again(last, actions[ended])
+            seen = np.empty((ended.size, self.game.spec.observation_size), dtype=np.float32)
+            observe_matches(last, viewers[ended], seen)
+            for row, observation in zip(ended, seen, strict=True):
+                self._finals[row] = observation
+
+    def _let_others_play(self) -> None:
+        """The other players move until the learning seat is on turn in every match."""
+        if not self._others:
+            return
+        learner = np.full(self.num_envs, self.seat, dtype=np.int8)
+        while (waiting := self.batch.seat != self.seat).any():
+            actions = np.full(self.num_envs, NO_ACTION, dtype=np.int64)
+            observations: Array | None = None
+            for player, seats in self._others:
+                rows = np.flatnonzero(np.isin(self.batch.seat, seats))
+                if not rows.size:
+                    continue
+                if player == RANDOM:
+                    pick_any(self.batch.mask, rows, self._stream, actions)
+                elif isinstance(player, Chooser):
+                    actions[rows] = [self._ask(player, int(row)) for row in rows]
+                elif callable(player):
+                    observations = self.batch.observe() if observations is None else observations
+                    actions[rows] = player(
+                        observations[rows], self.batch.mask[rows].astype(np.int8)
+                    )
+            self._play(actions, learner)
+            self._check(actions, waiting)
+
+    def _ask(self, player: Chooser, row: int) -> int:
+        """A bot's move in one match; the true state stays at the table."""
+        states = self.batch.states[row : row + 1]
+        seed = int(word(self._stream))
+        world = Match(self.game, states, empty_moves(self.game.actions))
+        move = player.choose(world.resample(int(self.batch.seat[row]), seed), seed)
+        return self.game.encode(move)
+
+    def _check(self, actions: Array, waiting: Array) -> None:
+        """A player that may not see its mask, or does not heed it, is no opponent."""
+        wrong = np.flatnonzero(self.batch.illegal & waiting)
+        if wrong.size:
+            row = wrong[0]
+            raise OptionError(
+                "common.adapter.opponent",
+                seat=int(self.batch.seat[row]),
+                action=int(actions[row]),
+            )
+
+
+@kernel
+def pick_any(mask: Array, rows: Array, generator: Generator, actions: Array) -> None:
+    """Any legal action in each of these rows."""
+    for row in rows:
+        count = 0
+        for action in range(mask.shape[1]):
+            count += mask[row, action]
+        skip = below(generator, count)
+        for action in range(mask.shape[1]):
+            if mask[row, action]:
+                if skip == 0:
+                    actions[row] = action
+                    break
+                skip -= 1
+
+
+@kernel
+def play_again(states: States, actions: Array) -> None:
+    """Play the last moves of matches that have ended, to see how they ended."""
+    for index in range(states.size):
+        apply(states[index], actions[index], None)
+
+
+for _name in names():
+    if f"pharmakon/{_name}-v0" not in registry:
+        register(
+            f"pharmakon/{_name}-v0",
+            vector_entry_point="pharmakon.adapters.gymnasium:vector",
+            kwargs={"game": _name},
+        )
