@@ -21,6 +21,7 @@ def test_any_match(game: pharmakon.Game, seed: int, luck: int, data: st.DataObje
     game = pharmakon.make(game.name, **{**game.options, "first": first})
     match, chance = game.new(seed), Chance(luck)
     told = list(match.events)
+    limits = game.spec.limits(game.options)
     while not match.over:
         before, seat = match.view(None), match.seat
         assert before["seat"] == seat
@@ -31,6 +32,8 @@ def test_any_match(game: pharmakon.Game, seed: int, luck: int, data: st.DataObje
         for event in events:
             for audience in (None, *range(game.players)):
                 json.dumps(event.view(audience))
+    assert len(match.record()["moves"]) <= limits.moves
+    assert all(limits.least <= score <= limits.most for score in match.scores)
     assert match.winners
     assert match.seat is None
     assert [event.type for event in told].count("over") == 1

@@ -40,6 +40,15 @@ class Result:
 
 
 @dataclass(frozen=True)
+class Limits:
+    """What no match goes beyond: so many moves, and a score between these two, both included."""
+
+    moves: int
+    least: int
+    most: int
+
+
+@dataclass(frozen=True)
 class GameSpec:
     """A game: its name, its rules as kernels, and how it is said, shown and loaded.
 
@@ -56,6 +65,7 @@ class GameSpec:
     notation: tuple[str, ...]
     features: tuple[Feature, ...]
     configure: Callable[[State, Options], None]
+    limits: Callable[[Options], Limits]
     events: Callable[[Sequence[Sequence[int]]], list[Event]]
     reveal: Callable[[State, Options, Result], dict[str, Json]]
     view: Callable[[State, Options, Result, int | None], dict[str, Json]]
@@ -82,7 +92,7 @@ class GameSpec:
             start += feature.size
         return found
 
-    @property
+    @cached_property
     def observation_size(self) -> int:
         """How many numbers `observe` writes."""
         return sum(feature.size for feature in self.features)

@@ -4,13 +4,14 @@ from pathlib import Path
 
 from pharmakon.engine.options import Option, Options
 from pharmakon.engine.rules import State
-from pharmakon.engine.spec import GameSpec
+from pharmakon.engine.spec import GameSpec, Limits
+from pharmakon.games.belladone.cards import CARDS, COLOURS, EASY_START, NUMBERS, SLOTS
 from pharmakon.games.belladone.knowledge import FEATURES
 from pharmakon.games.belladone.notation import NOTATION
 from pharmakon.games.belladone.picture import picture
 from pharmakon.games.belladone.position import load
 from pharmakon.games.belladone.rules import RULES
-from pharmakon.games.belladone.state import STATE
+from pharmakon.games.belladone.state import MOST_STEPS, STATE
 from pharmakon.games.belladone.view import events, refuse, reveal, view
 from pharmakon.games.belladone.worlds import worlds
 
@@ -31,6 +32,21 @@ def configure(state: State, options: Options) -> None:
     state.first = -1 if options["first"] is None else options["first"]
 
 
+def limits(options: Options) -> Limits:
+    """Every move takes a card from a hand, ends a turn, or follows from a spy or a full row.
+
+    All may pass without discarding after each card, though hardly ever so often. Nobody gets more
+    than all numbers there are, even if each row were turned to its best by an `inv`.
+    """
+    players = int(options["players"] or 0)
+    passes = players * (MOST_STEPS + 1)
+    moves = 2 * MOST_STEPS + COLOURS + CARDS // SLOTS + passes
+    points = COLOURS * sum(abs(number) for number in NUMBERS)
+    if options["easy"]:
+        return Limits(moves=moves, least=0, most=EASY_START + points)
+    return Limits(moves=moves, least=-points, most=points)
+
+
 SPEC = GameSpec(
     name="belladone",
     version=1,
@@ -42,6 +58,7 @@ SPEC = GameSpec(
     notation=NOTATION,
     features=FEATURES,
     configure=configure,
+    limits=limits,
     events=events,
     reveal=reveal,
     view=view,

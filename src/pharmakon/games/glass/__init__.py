@@ -4,7 +4,8 @@ from pathlib import Path
 
 from pharmakon.engine.options import Option, Options
 from pharmakon.engine.rules import Rules, State
-from pharmakon.engine.spec import GameSpec
+from pharmakon.engine.spec import GameSpec, Limits
+from pharmakon.games.glass.cards import DEALT_EACH, HEARTS, MOST_ROUNDS, PEEKS_EACH
 from pharmakon.games.glass.knowledge import resample
 from pharmakon.games.glass.notation import NOTATION
 from pharmakon.games.glass.observe import FEATURES, observe
@@ -38,6 +39,18 @@ def configure(state: State, options: Options) -> None:
     state.first = -1 if options["first"] is None else options["first"]
 
 
+def limits(options: Options) -> Limits:
+    """With three or more, each round costs a heart: all cards lie in glasses, and the half
+    antidotes (G-08) tip one of them. Two players have a limit of rounds (G-11).
+    """
+    players = int(options["players"] or 0)
+    rounds = MOST_ROUNDS if players == 2 else players * (HEARTS - 1) + 1
+    dealt = int(DEALT_EACH[players])
+    # Looks, cards, Vizzini's words after their own, glasses, announcements.
+    moves = players * (int(PEEKS_EACH[players]) + dealt) + dealt + players + players
+    return Limits(moves=rounds * moves, least=0, most=HEARTS)
+
+
 SPEC = GameSpec(
     name="glass",
     version=1,
@@ -49,6 +62,7 @@ SPEC = GameSpec(
     notation=NOTATION,
     features=FEATURES,
     configure=configure,
+    limits=limits,
     events=events,
     reveal=reveal,
     view=view,

@@ -2,14 +2,23 @@
 
 from pathlib import Path
 
+import numpy as np
+
 from pharmakon.engine.options import Option, Options
 from pharmakon.engine.rules import State
-from pharmakon.engine.spec import GameSpec
-from pharmakon.games.poison.cards import EDITIONS
+from pharmakon.engine.spec import GameSpec, Limits
+from pharmakon.games.poison.cards import CARDS, EDITIONS, POISONS, POTION_COLOURS
 from pharmakon.games.poison.notation import NOTATION
 from pharmakon.games.poison.picture import picture
 from pharmakon.games.poison.position import load, worlds
-from pharmakon.games.poison.rules import FEATURES, RULES, STATE, match_length
+from pharmakon.games.poison.rules import (
+    FEATURES,
+    RULES,
+    STATE,
+    cards_dealt,
+    hands_dealt,
+    match_length,
+)
 from pharmakon.games.poison.view import events, refuse, reveal, view
 
 OPTIONS = (
@@ -30,6 +39,16 @@ def configure(state: State, options: Options) -> None:
     state.rounds = match_length(state)
 
 
+def limits(options: Options) -> Limits:
+    """Who takes half of a colour's 14 cards is not spared; more of it costs nothing (P-14)."""
+    state = np.zeros(1, dtype=STATE)[0]
+    configure(state, options)
+    players, rounds, hands = int(state.players), int(state.rounds), int(hands_dealt(state))
+    moves = CARDS if state.drawing else -(-int(cards_dealt(state, hands)) * players // hands)
+    points = POTION_COLOURS * 7 + 2 * POISONS
+    return Limits(moves=rounds * moves, least=0, most=rounds * points)
+
+
 SPEC = GameSpec(
     name="poison",
     version=1,
@@ -41,6 +60,7 @@ SPEC = GameSpec(
     notation=NOTATION,
     features=FEATURES,
     configure=configure,
+    limits=limits,
     events=events,
     reveal=reveal,
     view=view,
