@@ -13,6 +13,7 @@ import time
 from typing import Any
 
 import numpy as np
+
 from pharmakon.adapters import gymnasium
 
 Array = np.ndarray[Any, np.dtype[Any]]

@@ -5,19 +5,23 @@ from pathlib import Path
 import numpy as np
 
 from pharmakon.engine.options import Option, Options
-from pharmakon.engine.rules import State
+from pharmakon.engine.rules import Rules, State
 from pharmakon.engine.spec import GameSpec, Limits
 from pharmakon.games.poison.cards import CARDS, EDITIONS, POISONS, POTION_COLOURS
+from pharmakon.games.poison.knowledge import FEATURES, observe, resample
 from pharmakon.games.poison.notation import NOTATION
 from pharmakon.games.poison.picture import picture
 from pharmakon.games.poison.position import load, worlds
 from pharmakon.games.poison.rules import (
-    FEATURES,
-    RULES,
     STATE,
+    apply,
     cards_dealt,
     hands_dealt,
+    legal,
     match_length,
+    refusal,
+    scores,
+    setup,
 )
 from pharmakon.games.poison.view import events, refuse, reveal, view
 
@@ -56,7 +60,7 @@ SPEC = GameSpec(
     lower_wins=True,
     options=OPTIONS,
     state=STATE,
-    rules=RULES,
+    rules=Rules(setup, legal, apply, refusal, scores, observe, resample),
     notation=NOTATION,
     features=FEATURES,
     configure=configure,

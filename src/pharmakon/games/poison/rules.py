@@ -1,9 +1,9 @@
 """The rules of Poison (Reiner Knizia), 3 to 6 players, written once.
 
 After the AMIGO edition, the Outset Media edition of 2021 and the five-card variant printed in
-both. Rule ids are those of the rulebook in this folder. One departure: the colour of a cauldron is
-that of the potions lying in it now, not the one it had first in the round (P-02), since the
-printed scoring example cannot be reached otherwise.
+both. Rule ids are those of the rulebook in this folder; what a seat knows is in `knowledge.py`.
+One departure: the colour of a cauldron is that of the potions lying in it now, not the one it had
+first in the round (P-02), since the printed scoring example cannot be reached otherwise.
 """
 
 from typing import Any
@@ -14,12 +14,11 @@ from pharmakon.engine.bits import NONE, ONE, TWO, bit, lowest, ones, place_of
 from pharmakon.engine.kernel import kernel
 from pharmakon.engine.log import Log, note
 from pharmakon.engine.moves import Moves, clear
-from pharmakon.engine.rng import Generator, below, shuffle, word
-from pharmakon.engine.rules import SPECTATOR, Rules, State
-from pharmakon.engine.spec import Feature, state_type
+from pharmakon.engine.rng import below, shuffle
+from pharmakon.engine.rules import State
+from pharmakon.engine.spec import state_type
 from pharmakon.games.poison.cards import (
     ALL_CAULDRONS,
-    ALL_PIECES,
     AMIGO,
     CARD,
     CARDS,
@@ -29,7 +28,6 @@ from pharmakon.games.poison.cards import (
     FACES,
     FIRST_PIECES,
     LIMIT,
-    MOST_DRAWS,
     MOST_IN_CAULDRON,
     MOST_PLAYERS,
     MOST_ROUNDS,
@@ -79,27 +77,6 @@ PLAYED, TOOK, TAKEN_CARD, DREW, SCORED, PILE, POINTS, SPARED, DEALT, HELD, OVER 
 
 LEGAL, IS_OVER, NOT_HELD, COLOUR_ELSEWHERE, COLOUR_DIFFERS = range(5)
 """Why a move is refused."""
-
-FEATURES = (
-    Feature("players", (4,)),
-    Feature("edition", (1,)),
-    Feature("drawing", (1,)),
-    Feature("round", (MOST_ROUNDS,)),
-    Feature("dealer", (MOST_PLAYERS,)),
-    Feature("turn", (MOST_PLAYERS,)),
-    Feature("hand", (FACES,)),
-    Feature("hand_sizes", (MOST_PLAYERS,)),
-    Feature("cauldrons", (CAULDRONS, FACES)),
-    Feature("totals", (CAULDRONS,)),
-    Feature("colours", (CAULDRONS, POTION_COLOURS)),
-    Feature("taken", (MOST_PLAYERS, FACES)),
-    Feature("unseen", (FACES,)),
-    Feature("stock", (1,)),
-    Feature("aside", (1,)),
-    Feature("scores", (MOST_PLAYERS,)),
-    Feature("plays", (CARDS, MOST_PLAYERS + FACES + CAULDRONS)),
-    Feature("draws", (MOST_DRAWS, FACES)),
-)
 
 
 # Setup.
@@ -436,168 +413,3 @@ def note_result(state: State, log: Log) -> None:
         return
     for seat in range(state.players):
         note(log, OVER, seat, total(state, seat), has_won(state, seat))
-
-
-# Observation: what a seat knows, as numbers.
-
-
-@kernel
-def observe(state: State, seat: int, features: Any) -> None:
-    """Write the features in the order of FEATURES; seats count from the observer's left."""
-    features[:] = 0
-    players = state.players
-    at = 0
-    features[at + players - 3] = 1
-    at += 4
-    features[at] = state.edition
-    features[at + 1] = state.drawing
-    at += 2
-    features[at + min(state.finished, state.rounds - 1)] = 1
-    at += MOST_ROUNDS
-    features[at + relative(state.dealer, seat, players)] = 1
-    at += MOST_PLAYERS
-    if not state.over:
-        features[at + relative(state.seat, seat, players)] = 1
-    at += MOST_PLAYERS
-    count_cards(state.hands[seat], features, at)
-    at += FACES
-    for other in range(players):
-        features[at + relative(other, seat, players)] = ones(state.hands[other])
-    at += MOST_PLAYERS
-    for cauldron in range(CAULDRONS):
-        count_cards(state.contents[cauldron], features, at + cauldron * FACES)
-    at += CAULDRONS * FACES
-    for cauldron in range(CAULDRONS):
-        features[at + cauldron] = state.totals[cauldron]
-    at += CAULDRONS
-    for cauldron in range(CAULDRONS):
-        if state.colours[cauldron] != NO_COLOUR:
-            features[at + cauldron * POTION_COLOURS + state.colours[cauldron]] = 1
-    at += CAULDRONS * POTION_COLOURS
-    for other in range(players):
-        count_cards(state.taken[other], features, at + relative(other, seat, players) * FACES)
-    at += MOST_PLAYERS * FACES
-    count_cards(unseen(state, seat), features, at)
-    at += FACES
-    features[at] = state.stock_size
-    features[at + 1] = ones(state.aside)
-    at += 2
-    for other in range(players):
-        features[at + relative(other, seat, players)] = total(state, other)
-    at += MOST_PLAYERS
-    observe_history(state, seat, features, at)
-
-
-@kernel
-def observe_history(state: State, seat: int, features: Any, at: int) -> None:
-    """Every play of the round in order, then the observer's own draws."""
-    width = MOST_PLAYERS + FACES + CAULDRONS
-    draws = at + CARDS * width
-    for ply in range(state.ply):
-        player, action = state.plays[ply, 0], state.plays[ply, 1]
-        features[at + relative(player, seat, state.players)] = 1
-        features[at + MOST_PLAYERS + action // CAULDRONS] = 1
-        features[at + MOST_PLAYERS + FACES + action % CAULDRONS] = 1
-        at += width
-        if player == seat and state.draws[ply] >= 0:
-            features[draws + CARD[state.draws[ply]]] = 1
-            draws += FACES
-
-
-@kernel
-def count_cards(pieces: np.uint64, features: Any, at: int) -> None:
-    """Write how many of each card a set of pieces holds."""
-    for card in range(FACES):
-        features[at + card] = ones(pieces & PIECES[card])
-
-
-@kernel
-def relative(other: int, seat: int, players: int) -> int:
-    """How many places to the left of `seat` another one sits."""
-    return (other - seat + players) % players
-
-
-@kernel
-def unseen(state: State, seat: int) -> np.uint64:
-    """The pieces a seat has seen nowhere: not played (P-17), not in its own hand."""
-    seen = NONE
-    for other in range(state.players):
-        seen |= state.taken[other]
-    for cauldron in range(CAULDRONS):
-        seen |= state.contents[cauldron]
-    if seat != SPECTATOR:
-        seen |= state.hands[seat]
-    return ALL_PIECES & ~seen
-
-
-# Resampling: another world that the seat cannot tell from this one.
-
-
-@kernel
-def resample(state: State, seat: int, seed: np.uint64) -> None:
-    """Redraw the other hands, the stock, the cards aside and all that comes from the generator.
-
-    Every play is public, so each way to spread the unseen cards over the hidden places belongs to
-    the same number of deals: one uniform shuffle is exact. It starts from the sorted pieces, never
-    from where they truly lie.
-    """
-    generator = state.generator
-    generator[0] = seed
-    stock = state.stock
-    count = 0
-    hidden = unseen(state, seat)
-    for index in range(CARDS):
-        if hidden & bit(DECK[index]) != NONE:
-            stock[count] = DECK[index]
-            count += 1
-    shuffle(generator, stock, count)
-
-    for other in range(state.players):
-        if other == seat:
-            continue
-        size = ones(state.hands[other])
-        state.hands[other] = gather(stock, count - size, count)
-        count -= size
-        if state.drawing:
-            resample_draws(state, other, generator)
-    state.aside = gather(stock, state.stock_size, count)
-    for index in range(state.stock_size, CARDS):
-        stock[index] = 0
-    generator[0] = word(generator)
-
-
-@kernel
-def gather(stock: Any, start: int, stop: int) -> np.uint64:
-    """The pieces from one place of the stock to another, as a set."""
-    pieces = NONE
-    for index in range(start, stop):
-        pieces |= bit(stock[index])
-    return pieces
-
-
-@kernel
-def resample_draws(state: State, seat: int, generator: Generator) -> None:
-    """Redraw when another seat drew the cards that it has played or holds.
-
-    Going back in time, the card drawn last may be any in the hand then, all equally likely.
-    """
-    hand = state.hands[seat]
-    for ply in range(state.ply - 1, -1, -1):
-        if state.plays[ply, 0] != seat:
-            continue
-        if state.draws[ply] >= 0:
-            piece = place_of(hand, below(generator, ones(hand)))
-            state.draws[ply] = piece
-            hand ^= bit(piece)
-        hand |= bit(state.plays[ply, 2])
-
-
-RULES = Rules(
-    setup=setup,
-    legal=legal,
-    apply=apply,
-    refusal=refusal,
-    scores=scores,
-    observe=observe,
-    resample=resample,
-)
