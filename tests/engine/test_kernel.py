@@ -114,6 +114,15 @@ def test_code_unused_for_a_month_is_forgotten(
     assert {path.name for path in tmp_path.iterdir()} == {"kernels-recent", folder.name}
 
 
+def test_where_no_folder_can_be_made_nothing_is_cached(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    blocked = tmp_path / "a-file"
+    blocked.write_text("not a folder")
+    monkeypatch.setenv("PHARMAKON_CACHE", str(blocked))
+    assert kernels._make_folder() is None
+
+
 def test_a_folder_that_cannot_be_written_is_not_used(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
