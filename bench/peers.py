@@ -13,6 +13,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -38,7 +39,14 @@ def main() -> None:
         keep_best(ours, our_figures(arguments.seconds))
         keep_best(theirs, run_peers(arguments.seconds))
     if arguments.json:
-        print(json.dumps({"machine": platform.processor(), "ours": ours, "peers": theirs}))
+        about = {
+            "machine": f"{platform.machine()}, {os.cpu_count()} cores, one used",
+            "load_average": os.getloadavg()[0],
+            "python": platform.python_version(),
+            "versions": {name: version(name) for name in ("numba", "numpy", "pharmakon")},
+            "command": "python bench/peers.py --json",
+        }
+        print(json.dumps({**about, "ours": ours, "peers": theirs}))
     else:
         show(ours, theirs)
 
