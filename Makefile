@@ -54,7 +54,7 @@ lint: env
 ## bench: our speed beside the peers', which are installed for it into .peers
 bench: env .peers/.built
 	$(PYTHON) bench/peers.py
-	$(PYTHON) bench/pettingzoo.py
+	$(PYTHON) bench/environments.py
 
 .peers/.built: bench/requirements.txt $(filter .uv/bin/uv,$(UV))
 	$(UV) venv --quiet --allow-existing --seed --python ">=3.11" .peers

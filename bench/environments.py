@@ -17,8 +17,6 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-sys.path.pop(0)  # this folder: `import pettingzoo` must not find this file
-
 import numpy as np
 
 PEERS = Path(".peers/bin/python")
