@@ -213,7 +213,11 @@ def show(ours: dict[str, float], theirs: dict[str, float]) -> None:
     """A table: a second's moves, and how many times those of Spades."""
     spades = theirs.get("OpenSpiel Spades roll-outs (C++)", 0.0)
     print(f"{'on one core of this machine':<40} {'per second':>14} {'x Spades':>9}")
-    for name, figure in {**ours, **theirs}.items():
+    for name in (*ours, *PEER_FIGURES):
+        figure = {**ours, **theirs}.get(name)
+        if figure is None:
+            print(f"{name:<40} {'not measured':>14}")
+            continue
         ratio = f"{figure / spades:9.3f}" if spades else f"{'-':>9}"
         print(f"{name:<40} {figure:>14,.0f} {ratio}")
 

@@ -77,6 +77,15 @@ def test_features_recall_ones_own_draws_only() -> None:
     assert draws.sum() == len(drawn)
 
 
+def test_features_have_room_for_a_seat_that_draws_alone(table: Table) -> None:
+    stock = "R1 R1 R2 R2 R4 R4 R5 R5 B1 B1 B1 B2 B2 B4 B4 P1 P1 P1 P2 P2"
+    match = table(["R7 R7", "", "", ""], stock=stock, draw=True)
+    for _ in range(20):
+        match.play(match.moves()[0])
+    draws = np.array(feature(match, 0, "draws")).reshape(12, 16)
+    assert draws.sum() == 12
+
+
 def test_features_when_the_match_is_over(table: Table) -> None:
     match = table(["R1", "", "", ""], number=4)
     match.play("R1@1")

@@ -108,7 +108,8 @@ def observe_history(state: State, seat: int, features: Any, at: int) -> None:
         features[at + MOST_PLAYERS + action // CAULDRONS] = 1
         features[at + MOST_PLAYERS + FACES + action % CAULDRONS] = 1
         at += width
-        if player == seat and state.draws[ply] >= 0:
+        # Only a lopsided position that was loaded lets a seat draw more often than there is room.
+        if player == seat and state.draws[ply] >= 0 and draws < features.size:
             features[draws + CARD[state.draws[ply]]] = 1
             draws += FACES
 
