@@ -1,4 +1,4 @@
-"""The seven verbs of every game, resolved by the type of the state they are given.
+"""The eight verbs of every game, resolved by the type of the state they are given.
 
 Search, play-outs, batches and the table are written once against these functions. Each is an empty
 shell: compiled code that calls one is linked straight to the kernel of the game whose state it
@@ -43,6 +43,7 @@ class Rules:
     scores: Callable[..., None]
     observe: Callable[..., None]
     resample: Callable[..., None]
+    advise: Callable[..., int]
 
 
 _rules: dict[object, Rules] = {}
@@ -94,6 +95,14 @@ def resample(state: State, seat: int, seed: np.uint64) -> None:
     rules_of(state).resample(state, seat, seed)
 
 
+def advise(state: State, moves: Moves, forgetful: bool, generator: Any) -> int:
+    """One of the legal `moves` that a sensible player would make, from what the seat to act knows.
+
+    A forgetful one does without what has to be remembered; each game's `advice.py` says what.
+    """
+    return rules_of(state).advise(state, moves, forgetful, generator)
+
+
 def _link(verb: Callable[..., Any]) -> None:
     """Let compiled code call a verb: the compiler asks which kernel it means, once."""
     name = verb.__name__
@@ -106,5 +115,5 @@ def _link(verb: Callable[..., Any]) -> None:
     overload(verb, strict=False)(resolve)
 
 
-for _verb in (setup, legal, apply, refusal, scores, observe, resample):
+for _verb in (setup, legal, apply, refusal, scores, observe, resample, advise):
     _link(_verb)

@@ -3,14 +3,17 @@
 from pathlib import Path
 
 from pharmakon.engine.options import Option, Options
-from pharmakon.engine.rules import State
+from pharmakon.engine.rules import Rules, State
 from pharmakon.engine.spec import GameSpec, Limits
+from pharmakon.games.belladone.advice import advise
 from pharmakon.games.belladone.cards import CARDS, COLOURS, EASY_START, NUMBERS, SLOTS
-from pharmakon.games.belladone.knowledge import FEATURES
+from pharmakon.games.belladone.knowledge import FEATURES, observe
+from pharmakon.games.belladone.legality import legal, refusal
 from pharmakon.games.belladone.notation import NOTATION
 from pharmakon.games.belladone.picture import picture
 from pharmakon.games.belladone.position import load
-from pharmakon.games.belladone.rules import RULES
+from pharmakon.games.belladone.rules import apply, scores, setup
+from pharmakon.games.belladone.sampler import resample
 from pharmakon.games.belladone.state import MOST_STEPS, STATE
 from pharmakon.games.belladone.view import events, refuse, reveal, view
 from pharmakon.games.belladone.worlds import worlds
@@ -54,7 +57,7 @@ SPEC = GameSpec(
     lower_wins=False,
     options=OPTIONS,
     state=STATE,
-    rules=RULES,
+    rules=Rules(setup, legal, apply, refusal, scores, observe, resample, advise),
     notation=NOTATION,
     features=FEATURES,
     configure=configure,

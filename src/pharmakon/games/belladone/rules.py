@@ -15,7 +15,7 @@ import numpy as np
 from pharmakon.engine.kernel import kernel
 from pharmakon.engine.log import Log, note
 from pharmakon.engine.rng import below, shuffle
-from pharmakon.engine.rules import Rules, State
+from pharmakon.engine.rules import State
 from pharmakon.games.belladone.cards import (
     CARDS,
     DISCARD,
@@ -38,8 +38,7 @@ from pharmakon.games.belladone.cards import (
     SWAP,
     VALUE,
 )
-from pharmakon.games.belladone.knowledge import observe
-from pharmakon.games.belladone.legality import able, hidden_cards, legal, refusal
+from pharmakon.games.belladone.legality import able, hidden_cards
 from pharmakon.games.belladone.movement import (
     clear_table,
     draw,
@@ -49,7 +48,6 @@ from pharmakon.games.belladone.movement import (
     take_in,
     throw,
 )
-from pharmakon.games.belladone.sampler import resample
 from pharmakon.games.belladone.state import (
     AWAY,
     DISCARDED,
@@ -332,14 +330,3 @@ def side_points(state: State, seat: int) -> int:
     if state.teams:
         points += state.points[(seat + 2) % 4]
     return points
-
-
-RULES = Rules(
-    setup=setup,
-    legal=legal,
-    apply=apply,
-    refusal=refusal,
-    scores=scores,
-    observe=observe,
-    resample=resample,
-)

@@ -5,6 +5,7 @@ from pathlib import Path
 from pharmakon.engine.options import Option, Options
 from pharmakon.engine.rules import Rules, State
 from pharmakon.engine.spec import GameSpec, Limits
+from pharmakon.games.glass.advice import advise
 from pharmakon.games.glass.cards import DEALT_EACH, HEARTS, MOST_ROUNDS, PEEKS_EACH
 from pharmakon.games.glass.knowledge import resample
 from pharmakon.games.glass.notation import NOTATION
@@ -30,6 +31,7 @@ RULES = Rules(
     scores=scores,
     observe=observe,
     resample=resample,
+    advise=advise,
 )
 
 

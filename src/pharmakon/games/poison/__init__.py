@@ -7,6 +7,7 @@ import numpy as np
 from pharmakon.engine.options import Option, Options
 from pharmakon.engine.rules import Rules, State
 from pharmakon.engine.spec import GameSpec, Limits
+from pharmakon.games.poison.advice import advise
 from pharmakon.games.poison.cards import CARDS, EDITIONS, POISONS, POTION_COLOURS
 from pharmakon.games.poison.knowledge import FEATURES, observe, resample
 from pharmakon.games.poison.notation import NOTATION
@@ -60,7 +61,7 @@ SPEC = GameSpec(
     lower_wins=True,
     options=OPTIONS,
     state=STATE,
-    rules=Rules(setup, legal, apply, refusal, scores, observe, resample),
+    rules=Rules(setup, legal, apply, refusal, scores, observe, resample, advise),
     notation=NOTATION,
     features=FEATURES,
     configure=configure,

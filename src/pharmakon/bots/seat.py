@@ -1,0 +1,91 @@
+"""What a bot is given: a seat's own knowledge, and how long it may think."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+
+from pharmakon.engine.errors import OptionError, SeatError
+from pharmakon.engine.events import Json
+from pharmakon.engine.options import shown
+from pharmakon.engine.turns import States
+from pharmakon.table.game import Game
+from pharmakon.table.match import Match
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How long a bot may think: in simulations, in milliseconds, or whichever ends first.
+
+    The seed decides what is random in its choice: the same knowledge, budget in simulations and
+    seed give the same move.
+    """
+
+    simulations: int | None = None
+    milliseconds: float | None = None
+    threads: int = 1
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        for name in ("simulations", "milliseconds", "threads"):
+            value = getattr(self, name)
+            if value is not None and not value > 0:
+                raise OptionError("common.bot.budget", name=name, value=shown(value))
+
+
+class SeatView:
+    """All that a seat may know of a match, and nothing else.
+
+    It keeps a world drawn from what the seat knows, never the match itself: whatever a bot does
+    with it, the true cards are not there to be found.
+    """
+
+    def __init__(self, match: Match, seat: int, events: Sequence[Json] | None = None) -> None:
+        """The view of a seat; `events` if the caller has kept what the seat was told."""
+        if seat not in range(match.game.players):
+            raise SeatError("common.seat.range", value=shown(seat), last=match.game.players - 1)
+        self.seat = seat
+        self.game: Game = match.game
+        self.events = [event.view(seat) for event in match.events] if events is None else events
+        self._world = match.resample(seat, 0)
+
+    @property
+    def view(self) -> dict[str, Json]:
+        """The table as the seat sees it: ready for JSON."""
+        return self._world.view(self.seat)
+
+    def moves(self) -> list[str]:
+        """The legal moves in notation; [] unless the seat is to act."""
+        return self._world.moves() if self.on_turn else []
+
+    def actions(self) -> np.ndarray[Any, np.dtype[np.intp]]:
+        """The legal moves as action indices, rising."""
+        return np.flatnonzero(self._world.mask()) if self.on_turn else np.zeros(0, dtype=np.intp)
+
+    @property
+    def on_turn(self) -> bool:
+        """Whether the seat is to act."""
+        return self._world.seat == self.seat
+
+    def resample(self, seed: int) -> Match:
+        """A match drawn uniformly from all that the seat cannot tell apart from the true one."""
+        return self._world.resample(self.seat, seed)
+
+    def states(self, seed: int) -> States:
+        """The state of such a match, for kernels: `resample(states[0], seat, …)` draws more."""
+        return self.resample(seed)._states
+
+    def check_turn(self) -> None:
+        """A bot can choose only when the match goes on and its seat is to act."""
+        if self._world.over:
+            raise SeatError("common.bot.over")
+        if not self.on_turn:
+            raise SeatError("common.bot.turn", seat=self.seat, on_turn=shown(self._world.seat))
+
+
+class Bot(Protocol):
+    """Anything that chooses moves."""
+
+    def choose(self, seat: SeatView, budget: Budget) -> str:
+        """A legal move in notation."""
