@@ -95,7 +95,8 @@ def catalogue() -> ModuleType:
     """The package's module of texts alone: a build has none of the package's dependencies."""
     path = PACKAGE / "texts" / "__init__.py"
     spec = importlib.util.spec_from_file_location("pharmakon_texts", path)
-    assert spec is not None and spec.loader is not None
+    assert spec is not None
+    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module
     spec.loader.exec_module(module)
