@@ -13,6 +13,9 @@ from pharmakon.engine.events import Event, Json
 from pharmakon.table.game import Game
 from pharmakon.texts import Text
 
+OWN_LIMITS = ("simulations", "ms")
+"""The settings by which a bot limits itself."""
+
 
 @dataclass(frozen=True)
 class Plan:
@@ -102,18 +105,25 @@ def play_match(
     match = plan.game.new(plan.derive("deal", deal))
     names = [plan.bots[entry] for entry in seating]
     bots: list[Bot] = [bot(name) for name in names]
+    budgets = [budget_for(seated, plan.budget) for seated in bots]
     told: list[list[Json]] = [[] for _ in bots]
     tell(told, match.events)
     turn = 0
     while (seat := match.seat) is not None:
         view = SeatView(match, seat, tuple(told[seat]))
-        budget = replace(plan.budget, seed=plan.derive("move", deal, rotation, turn))
+        budget = replace(budgets[seat], seed=plan.derive("move", deal, rotation, turn))
         begun = time.perf_counter_ns()
         answer = ask(bots[seat], view, budget)
         conduct[names[seat]].note(time.perf_counter_ns() - begun, answer.complaint)
         tell(told, match.play(answer.move))
         turn += 1
     return Played(seating, match.scores, match.winners)
+
+
+def budget_for(seated: Bot, budget: Budget) -> Budget:
+    """The budget for a bot, or none at all if it has set its own."""
+    own = (getattr(seated, name, None) for name in OWN_LIMITS)
+    return budget if all(limit is None for limit in own) else Budget()
 
 
 def tell(told: Sequence[list[Json]], events: Sequence[Event]) -> None:
@@ -128,4 +138,5 @@ def warm_up(plan: Plan) -> None:
     match = plan.game.new(plan.derive("warm-up"))
     for name in dict.fromkeys(plan.bots):
         if match.seat is not None:
-            ask(bot(name), SeatView(match, match.seat), plan.budget)
+            made = bot(name)
+            ask(made, SeatView(match, match.seat), budget_for(made, plan.budget))

@@ -17,7 +17,7 @@ from pharmakon.arena.tournament import Result, Row, deals_for, play
 from pharmakon.arena.workers import Workers
 from pharmakon.bots.seat import Budget
 from pharmakon.cli.play import patience
-from pharmakon.cli.request import Flag, Request
+from pharmakon.cli.request import Flag, Request, Takes
 from pharmakon.cli.say import language, say
 from pharmakon.engine.errors import OptionError
 from pharmakon.engine.options import read
@@ -25,8 +25,7 @@ from pharmakon.table.game import Game, make_from
 from pharmakon.table.registry import spec_of
 from pharmakon.table.seeds import read_seed
 
-NEEDS_GAME = True
-MILLISECONDS = 20.0
+TAKES = Takes.GAME
 FLAGS = (
     Flag("bots", None),
     Flag("matches", 400, low=1),
@@ -107,10 +106,7 @@ def run_ladder(request: Request, workers: Workers) -> str:
 def plan_of(request: Request, game: Game, bots: tuple[str, ...]) -> Plan:
     """What is to be played, checked."""
     check_names(bots, game.players)
-    ms, simulations = request.flags["ms"], request.flags["simulations"]
-    if ms is None and simulations is None:
-        ms = MILLISECONDS
-    budget = Budget(simulations=simulations, milliseconds=ms)
+    budget = Budget(request.flags["simulations"], request.flags["ms"])
     return Plan(game, bots, budget, read_seed(request.flags["seed"]))
 
 
