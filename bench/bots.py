@@ -115,7 +115,7 @@ def cells() -> Iterator[Cell]:
             yield Cell(name, counts[1], (first, second), claim, 300)
 
 
-class OutOfTime(Exception):
+class OutOfTimeError(Exception):
     """The time is up; what was played is kept."""
 
 
@@ -137,10 +137,10 @@ class Bench:
         kept = self.results["unfinished"].setdefault(cell.key, {"sets": [], "conduct": {}})
         schedule = looks(self.matches, plan.set_size)
         begun, spent = time.monotonic(), kept.get("seconds", 0.0)
-        for look, deals in enumerate(schedule, start=1):
+        for deals in schedule:
             while len(kept["sets"]) < deals:
                 if time.monotonic() > self.deadline:
-                    raise OutOfTime
+                    raise OutOfTimeError
                 start = len(kept["sets"])
                 stop = min(deals, start + 2 * self.workers.processes)
                 self.play(plan, range(start, stop), kept)
@@ -162,7 +162,7 @@ class Bench:
             "holds": bool(low > cell.threshold),
             "matches": deals * plan.set_size,
             "deals": deals,
-            "looks": f"{look} of {len(schedule)}",
+            "looks": f"{schedule.index(deals) + 1} of {len(schedule)}",
             "win_share": float(table[:, 0].mean()),
             "win_share_99": [low, high],
             "points": [float(table[:, column].mean()) for column in (2, 3)],
@@ -303,7 +303,7 @@ def main() -> int:
                 continue
             try:
                 bench.measure(cell)
-            except OutOfTime:
+            except OutOfTimeError:
                 print("out of time", file=sys.stderr)
                 return 1
             found = bench.results["cells"][cell.key]
