@@ -41,7 +41,8 @@ FLAGS = (
 
 def run(request: Request) -> int:
     """Play, and print what came out."""
-    sys.path.append(os.getcwd())  # a bot of one's own may lie here
+    if os.getcwd() not in sys.path:
+        sys.path.append(os.getcwd())  # a bot of one's own may lie here
     plot = request.flags["plot"]
     if plot is not None:
         check_figure(Path(plot))
