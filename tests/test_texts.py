@@ -9,8 +9,8 @@ import pharmakon
 from pharmakon.table.registry import spec_of
 from pharmakon.texts import messages
 
-CATALOGUES = ("common", *pharmakon.games())
-SAME_WORDS = {"orange", "violet", "points"}
+CATALOGUES = ("common", "web", *pharmakon.games())
+SAME_WORDS = {"orange", "violet", "point", "points"}
 PACKAGE = Path(pharmakon.__file__).parent
 
 
