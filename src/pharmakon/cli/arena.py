@@ -74,8 +74,9 @@ def run_ladder(request: Request, workers: Workers) -> str:
     """Play every level against the one below; the figure of it."""
     from pharmakon.bots.levels import LEVELS
 
+    levels = tuple(LEVELS)
     if request.flags["bots"] is not None:
-        raise OptionError("common.arena.ladder_bots", names=", ".join(LEVELS))
+        raise OptionError("common.arena.ladder_bots", names=", ".join(levels))
     spec = spec_of(str(request.game))
     request.make()  # refuses what is wrong in the options
     counts = player_counts(spec)
@@ -85,7 +86,7 @@ def run_ladder(request: Request, workers: Workers) -> str:
     for players in counts:
         typed = {**request.options, "players": str(players)}
         game = make_from(spec.name, read(spec.name, spec.options, typed))
-        for pair in pairs(LEVELS):
+        for pair in pairs(levels):
             plans[players, pair] = plan_of(request, game, pair)
     wanted = request.flags["matches"]
     total = sum(deals_for(plan, wanted) * plan.set_size for plan in plans.values())
@@ -94,7 +95,7 @@ def run_ladder(request: Request, workers: Workers) -> str:
             workers.warm(plan)
     with progress(total) as tell:
         rungs = climb(
-            LEVELS,
+            levels,
             counts,
             lambda pair, players: play(plans[players, pair], wanted, workers, tell),
         )
