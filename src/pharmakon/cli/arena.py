@@ -78,10 +78,7 @@ def run_ladder(request: Request, workers: Workers) -> str:
     if request.flags["bots"] is not None:
         raise OptionError("common.arena.ladder_bots", names=", ".join(levels))
     spec = spec_of(str(request.game))
-    request.make()  # refuses what is wrong in the options
-    counts = player_counts(spec)
-    if "players" in request.options:
-        counts = [request.make().players]
+    counts = [request.make().players] if "players" in request.options else player_counts(spec)
     plans = {}
     for players in counts:
         typed = {**request.options, "players": str(players)}
