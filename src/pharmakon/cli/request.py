@@ -70,7 +70,8 @@ def _command(name: str) -> Callable[[], Any]:
 
 
 COMMANDS: dict[str, Callable[[], Any]] = {
-    name: _command(name) for name in ("play", "check", "bench", "rules", "golden", "verify")
+    name: _command(name)
+    for name in ("serve", "play", "check", "bench", "rules", "golden", "verify")
 }
 
 

@@ -135,6 +135,10 @@ class NewTable(Settings):
 
     sit: Annotated[list[Sitting], Field(max_length=10, default_factory=list)]
 
+    def settings(self) -> Settings:
+        """The settings alone."""
+        return Settings(**{name: getattr(self, name) for name in Settings.model_fields})
+
 
 class Created(Message):
     """The table that was made: `code` can be typed, `url` can be sent."""
@@ -204,7 +208,7 @@ class Verification(Message):
 class Health(Message):
     """How the server is."""
 
-    status: Literal["ok", "busy"]
+    status: Literal["ok", "trouble"]
     version: str
     compiled: dict[str, bool]
     """For each game whether its rules are compiled: until then its first bots are slow."""
