@@ -9,8 +9,8 @@ import pharmakon
 from pharmakon.table.registry import spec_of
 from pharmakon.texts import messages
 
-CATALOGUES = ("common", *pharmakon.games())
-SAME_WORDS = {"orange", "violet", "points"}
+CATALOGUES = ("common", "web", *pharmakon.games())
+SAME_WORDS = {"orange", "violet", "point", "points", "poison"}
 PACKAGE = Path(pharmakon.__file__).parent
 
 
@@ -49,6 +49,7 @@ def test_every_key_in_the_source_exists_and_every_common_message_is_used() -> No
         "common.cli.help.",
         "common.cli.flag.",
         "common.cli.figure.",
+        "common.cli.column.",
     )
     shared = "common.refusal.phase"  # for games with phases
     unused = {key for key in known - named - spoken if not key.startswith(computed)}

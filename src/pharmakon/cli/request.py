@@ -26,17 +26,24 @@ class Takes(Enum):
 
 @dataclass(frozen=True)
 class Flag:
-    """A flag of a command, `--name value`; without a value if its default is False."""
+    """A flag of a command, `--name value`; without a value if its default is False.
+
+    `kind` is for a flag that may be missing: the type of its value where it is given.
+    """
 
     name: str
     default: int | float | str | bool | None
     low: float = 0
+    kind: type[int] | type[float] | None = None
 
     def read(self, text: str) -> int | float | str | None:
         """The value of what was typed."""
-        if self.default is None or isinstance(self.default, str):
+        if isinstance(self.default, int | float):
+            kind: type[int] | type[float] | None = type(self.default)
+        else:
+            kind = self.kind
+        if kind is None:
             return text
-        kind = type(self.default)
         try:
             value = kind(text)
         except ValueError:
@@ -71,7 +78,16 @@ def _command(name: str) -> Callable[[], Any]:
 
 COMMANDS: dict[str, Callable[[], Any]] = {
     name: _command(name)
-    for name in ("serve", "play", "check", "bench", "rules", "golden", "verify")
+    for name in (
+        "serve",
+        "play",
+        "arena",
+        "check",
+        "bench",
+        "rules",
+        "golden",
+        "verify",
+    )
 }
 
 
