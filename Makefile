@@ -9,16 +9,20 @@ ifneq ($(wildcard /etc/ssl/certs/ca-certificates.crt),)
 export UV_SYSTEM_CERTS := 1
 endif
 
-.PHONY: env play test compiled interpreted checked lint bench golden clean
+.PHONY: env web play test compiled interpreted checked front lint bench golden clean
 
-## env: build .venv, nothing else
-env: $(STAMP)
+## env: build .venv and the web front end, nothing else
+env: $(STAMP) web
 
 $(STAMP): pyproject.toml requirements.txt $(filter .uv/bin/uv,$(UV))
 	$(UV) venv --quiet --allow-existing --python ">=3.11" .venv
 	$(UV) pip install --quiet --python $(PYTHON) -r requirements.txt
 	$(UV) pip install --quiet --python $(PYTHON) --no-deps --editable .
 	@touch $@
+
+## web: build the front end into the package, if its sources changed
+web: $(STAMP)
+	@$(PYTHON) hatch_build.py build
 
 # Some systems ship Python without venv; pip alone will do.
 .uv/bin/uv:
@@ -31,7 +35,7 @@ play: env
 
 ## test: the whole suite, compiled, interpreted (with coverage) and bounds-checked, two at a time
 test: env
-	$(MAKE) --no-print-directory -j2 --output-sync=target compiled interpreted checked
+	$(MAKE) --no-print-directory -j2 --output-sync=target compiled interpreted checked front
 
 compiled: env
 	$(PYTHON) -m pytest
@@ -45,11 +49,15 @@ interpreted: env
 checked: env
 	NUMBA_BOUNDSCHECK=1 $(PYTHON) -m pytest $(KERNEL_TESTS)
 
+front: env
+	$(PYTHON) hatch_build.py test
+
 ## lint: style, types
 lint: env
 	$(PYTHON) -m ruff check .
 	$(PYTHON) -m ruff format --check .
 	$(PYTHON) -m mypy
+	$(PYTHON) hatch_build.py check
 
 ## bench: our speed beside the peers', which are installed for it into .peers
 bench: env .peers/.built
@@ -66,4 +74,4 @@ golden: env
 	$(PYTHON) -m pharmakon golden --write
 
 clean:
-	rm -rf .venv .uv .peers
+	rm -rf .venv .uv .peers web/node_modules web/src/generated src/pharmakon/server/static

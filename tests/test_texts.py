@@ -9,7 +9,7 @@ import pharmakon
 from pharmakon.table.registry import spec_of
 from pharmakon.texts import messages
 
-CATALOGUES = ("common", *pharmakon.games())
+CATALOGUES = ("common", "web", *pharmakon.games())
 SAME_WORDS = {"orange", "violet", "points"}
 PACKAGE = Path(pharmakon.__file__).parent
 

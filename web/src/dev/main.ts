@@ -1,0 +1,9 @@
+import { mount } from "svelte";
+import { preferred, speak } from "../texts/index.svelte";
+import "../theme/theme.css";
+import { useTheme } from "../theme/theme";
+import Dev from "./Dev.svelte";
+
+useTheme();
+await speak(preferred());
+mount(Dev, { target: document.getElementById("app")! });

@@ -1,0 +1,71 @@
+/** What the shell and a game's table agree on. The browser holds no rules: it draws and asks. */
+import type { Component } from "svelte";
+import type { Arguments } from "../texts/index.svelte";
+
+/** What one audience may know of a match, as `match.view(seat)` gives it. */
+export interface View {
+  game: string;
+  options: Record<string, unknown>;
+  seat: number | null;
+  over: boolean;
+  winners: number[];
+}
+
+/** One event, as `event.view(seat)` gives it. */
+export interface EventView {
+  type: string;
+  seat: number | null;
+  [field: string]: unknown;
+}
+
+/** The props of `games/<game>/Table.svelte`. */
+export interface TableProps<V extends View = View> {
+  /** What this audience may know. */
+  view: V;
+  /** Legal moves in notation; [] when it is not this seat's turn. */
+  moves: string[];
+  /** Whose eyes; null for a spectator. */
+  seat: number | null;
+  /** One name for each seat. */
+  names: string[];
+  /** A bot's level for each seat, already said in words; null for a person. */
+  levels: (string | null)[];
+  /** Which seats think at this moment. */
+  thinking: boolean[];
+  /** The events of the latest step: to highlight, and to move what moved. */
+  last: EventView[];
+  /** Play a move that is in `moves`. */
+  onmove: (move: string) => void;
+  /** Ask why a move that is not in `moves` is refused; the shell shows the sentence and the rule. */
+  onillegal: (move: string) => void;
+  /** Milliseconds of a card's travel; 0 for none. */
+  speed: number;
+}
+
+/** The props of `games/<game>/ScoreSheet.svelte`, shown when a round, row or glass is settled. */
+export interface ScoreSheetProps {
+  /** The event that settled it. */
+  event: EventView;
+  /** All events of that step. */
+  events: EventView[];
+  /** The view after it. */
+  view: View;
+  names: string[];
+  seat: number | null;
+}
+
+/** A sentence of the log, not yet said. */
+export interface Sentence {
+  key: string;
+  args: Arguments;
+}
+
+/** What `games/<game>/index.ts` exports as `game`. */
+export interface GameFront {
+  Table: Component<TableProps<never>>;
+  ScoreSheet: Component<ScoreSheetProps>;
+  /** Does this event deserve a score sheet? */
+  settles: (event: EventView) => boolean;
+  /** The event in words, for the log and the live region; null for what needs none. */
+  describe: (event: EventView, names: string[], seat: number | null) => Sentence | null;
+}

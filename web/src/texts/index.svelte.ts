@@ -1,0 +1,70 @@
+/** The browser's share of the message catalogue. English comes with the page, French when asked for. */
+import english from "../generated/en.json";
+
+export type Key = keyof typeof english;
+export type Language = "en" | "fr";
+export type Arguments = Record<string, string | number>;
+
+/** `part.cards` where `part.cards.one` and `part.cards.other` are messages. */
+export type CountKey = Key extends infer K ? (K extends `${infer Base}.other` ? Base : never) : never;
+
+export const LANGUAGES: readonly Language[] = ["en", "fr"];
+
+const loaded: Partial<Record<Language, Record<string, string>>> = $state.raw({ en: english });
+let current: Language = $state("en");
+let messages: Record<string, string> = $state.raw(english);
+let plurals = new Intl.PluralRules("en");
+
+/** The language spoken now. */
+export function language(): Language {
+  return current;
+}
+
+/** The language that the browser asks for, among those we speak. */
+export function preferred(): Language {
+  for (const wanted of navigator.languages ?? []) {
+    const base = wanted.slice(0, 2) as Language;
+    if (LANGUAGES.includes(base)) return base;
+  }
+  return "en";
+}
+
+/** Speak another language from now on. */
+export async function speak(wanted: Language): Promise<void> {
+  const found = loaded[wanted] ?? (await import("../generated/fr.json")).default;
+  loaded[wanted] = found;
+  messages = found;
+  current = wanted;
+  plurals = new Intl.PluralRules(wanted);
+  document.documentElement.lang = wanted;
+}
+
+/** The sentence for a key, with its arguments filled in. */
+export function t(key: Key, args: Arguments = {}): string {
+  return filled(messages[key] ?? key, args);
+}
+
+/** The sentence for a key that is put together at run time; the key itself if there is none. */
+export function told(key: string, args: Arguments = {}): string {
+  return filled(messages[key] ?? key, args);
+}
+
+/** Is there a sentence for this key? */
+export function known(key: string): boolean {
+  return key in messages;
+}
+
+/** The sentence for so many: `one` or `other` by the language's own grammar. */
+export function counted(key: CountKey, count: number, args: Arguments = {}): string {
+  const form = plurals.select(count) === "one" ? "one" : "other";
+  return told(`${key}.${form}`, { count, ...args });
+}
+
+/** Words in a row, the last joined by "and". */
+export function listed(words: readonly string[]): string {
+  return new Intl.ListFormat(current, { type: "conjunction" }).format(words);
+}
+
+function filled(text: string, args: Arguments): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(args[name] ?? whole));
+}
