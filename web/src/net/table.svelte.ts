@@ -5,6 +5,7 @@ import type { EventView } from "../games/contract";
 import { language } from "../texts/index.svelte";
 import { Connection, Refusal, type Command, type Line, type Wires } from "./connection";
 import { sight, type Sight } from "./curtain";
+import { keepPromised } from "./fairness";
 import { drawNonce, forgetNonces, hashOf, keepNonce, keptNonce } from "./nonces";
 import { ShowQueue } from "./queue";
 
@@ -295,6 +296,9 @@ export class TableStore {
   }
 
   #giveNonces(table: TableState): void {
+    const kept = this.mine.map((seat) => [seat, keptNonce(this.id, seat) ?? ""]);
+    const { commitment } = table.fairness;
+    keepPromised(this.id, { commitment, nonces: Object.fromEntries(kept) as Record<string, string> });
     table.seats.forEach((state, seat) => {
       const nonce = keptNonce(this.id, seat);
       if (!state.yours || state.ready || nonce === null || this.#nonced.has(seat)) return;
