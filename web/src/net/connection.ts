@@ -47,8 +47,8 @@ interface Waiting {
   reject: (refusal: Refusal) => void;
 }
 
-/** A close code from here on means: do not come back. */
-const FOR_GOOD = 4_400;
+/** Refusals of a greeting that will pass by themselves; after any other there is no use in asking. */
+const PASSING = new Set(["too_fast", "connections", "full", "mistake"]);
 
 export class Connection {
   #socket: WebSocket | null = null;
@@ -59,7 +59,6 @@ export class Connection {
   #count = 0;
   #name: string;
   #heard = 0;
-  #lastError: Refusal | null = null;
   #pings: ReturnType<typeof setInterval> | undefined;
   #retry: ReturnType<typeof setTimeout> | undefined;
 
@@ -144,8 +143,8 @@ export class Connection {
     socket.onmessage = (event: MessageEvent<string>) => {
       if (socket === this.#socket) this.#hear(JSON.parse(event.data) as ServerMessage);
     };
-    socket.onclose = (event) => {
-      if (socket === this.#socket) this.#broken(event.code);
+    socket.onclose = () => {
+      if (socket === this.#socket) this.#broken();
     };
     this.#pings = setInterval(() => this.#ping(socket), PING_EVERY);
   }
@@ -155,25 +154,18 @@ export class Connection {
       // A dead line may take minutes to close by itself: it is left behind, and a new one opened.
       socket.onclose = null;
       socket.close();
-      this.#broken(0);
+      this.#broken();
     } else if (this.#greeted) {
       this.#write({ type: "ping" });
     }
   }
 
-  #broken(code: number): void {
+  #broken(): void {
     this.#stop();
     this.#socket = null;
     if (this.#line === "closed") return;
-    if (code >= FOR_GOOD && code < 5_000) {
-      const reason = this.#lastError ?? new Refusal("closed", "");
-      this.close();
-      this.wires.onclosed(reason);
-      return;
-    }
-    this.#say(this.#line === "connecting" ? "connecting" : "lost");
     const longest = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** this.#failures++);
-    if (this.#failures > 2) this.#say("lost");
+    if (this.#line === "open" || this.#failures > 2) this.#say("lost");
     this.#retry = setTimeout(() => this.#connect(), longest * (0.5 + 0.5 * this.#random()));
   }
 
@@ -203,12 +195,22 @@ export class Connection {
         const refusal = new Refusal(message.code, message.text, message.rule ?? null);
         const asked = message.id === null ? undefined : this.#settle(message.id);
         if (asked) asked.reject(refusal);
-        else this.#lastError = refusal;
+        else if (!this.#greeted) this.#turnedAway(refusal);
         return;
       }
       default:
         this.wires.onmessage(message);
     }
+  }
+
+  /** The table does not let us in: for now, or for good. */
+  #turnedAway(refusal: Refusal): void {
+    if (PASSING.has(refusal.code)) {
+      this.#socket?.close();
+      return;
+    }
+    this.close();
+    this.wires.onclosed(refusal);
   }
 
   #settle(id: string): Waiting | undefined {

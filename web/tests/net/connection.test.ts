@@ -117,13 +117,20 @@ test("coming online is a reason to try at once", () => {
   expect(FakeSocket.all).toHaveLength(2);
 });
 
-test("a line that the server closes for good is not opened again", () => {
+test("a table that turns us away is not asked again", () => {
   FakeSocket.last().accept();
   FakeSocket.last().say({ type: "error", id: null, code: "no_table", text: "gone", rule: null });
-  FakeSocket.last().close(4404);
   vi.advanceTimersByTime(60_000);
   expect(FakeSocket.all).toHaveLength(1);
   expect(closed).toHaveBeenCalledWith(expect.objectContaining({ code: "no_table" }));
+});
+
+test("a server that is only too busy is asked again", () => {
+  FakeSocket.last().accept();
+  FakeSocket.last().say({ type: "error", id: null, code: "connections", text: "full", rule: null });
+  vi.advanceTimersByTime(10_000);
+  expect(FakeSocket.all.length).toBeGreaterThan(1);
+  expect(closed).not.toHaveBeenCalled();
 });
 
 test("messages of an abandoned line are not heard", () => {
