@@ -76,6 +76,7 @@ export function spill(
       pointerEvents: "none",
       zIndex: "30",
     });
+    element.style.setProperty("--card-width", `${from.width}px`);
     document.body.append(element);
     const x = to.left + to.width / 2 - (from.left + from.width / 2);
     const y = to.top + to.height / 2 - (from.top + from.height / 2);
