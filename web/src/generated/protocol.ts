@@ -421,7 +421,7 @@ export interface Verification {
 
 /** How the server is. */
 export interface Health {
-  status: "ok" | "busy";
+  status: "ok" | "trouble";
   version: string;
   /** For each game whether its rules are compiled: until then its first bots are slow. */
   compiled: Record<string, boolean>;
