@@ -10,6 +10,7 @@ from pharmakon.games.belladone.cards import CARDS, COLOURS, EASY_START, NUMBERS,
 from pharmakon.games.belladone.knowledge import FEATURES, observe
 from pharmakon.games.belladone.legality import legal, refusal
 from pharmakon.games.belladone.notation import NOTATION
+from pharmakon.games.belladone.outlook import finished, glimpse, standing
 from pharmakon.games.belladone.picture import picture
 from pharmakon.games.belladone.position import load
 from pharmakon.games.belladone.rules import apply, scores, setup
@@ -57,7 +58,19 @@ SPEC = GameSpec(
     lower_wins=False,
     options=OPTIONS,
     state=STATE,
-    rules=Rules(setup, legal, apply, refusal, scores, observe, resample, advise),
+    rules=Rules(
+        setup,
+        legal,
+        apply,
+        refusal,
+        scores,
+        observe,
+        resample,
+        advise,
+        glimpse,
+        finished,
+        standing,
+    ),
     notation=NOTATION,
     features=FEATURES,
     configure=configure,

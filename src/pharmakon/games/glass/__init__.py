@@ -10,6 +10,7 @@ from pharmakon.games.glass.cards import DEALT_EACH, HEARTS, MOST_ROUNDS, PEEKS_E
 from pharmakon.games.glass.knowledge import resample
 from pharmakon.games.glass.notation import NOTATION
 from pharmakon.games.glass.observe import FEATURES, observe
+from pharmakon.games.glass.outlook import finished, glimpse, standing
 from pharmakon.games.glass.picture import picture
 from pharmakon.games.glass.position import load, worlds
 from pharmakon.games.glass.refusals import refusal
@@ -32,6 +33,9 @@ RULES = Rules(
     observe=observe,
     resample=resample,
     advise=advise,
+    glimpse=glimpse,
+    finished=finished,
+    standing=standing,
 )
 
 

@@ -11,6 +11,7 @@ from pharmakon.games.poison.advice import advise
 from pharmakon.games.poison.cards import CARDS, EDITIONS, POISONS, POTION_COLOURS
 from pharmakon.games.poison.knowledge import FEATURES, observe, resample
 from pharmakon.games.poison.notation import NOTATION
+from pharmakon.games.poison.outlook import finished, glimpse, standing
 from pharmakon.games.poison.picture import picture
 from pharmakon.games.poison.position import load, worlds
 from pharmakon.games.poison.rules import (
@@ -61,7 +62,19 @@ SPEC = GameSpec(
     lower_wins=True,
     options=OPTIONS,
     state=STATE,
-    rules=Rules(setup, legal, apply, refusal, scores, observe, resample, advise),
+    rules=Rules(
+        setup,
+        legal,
+        apply,
+        refusal,
+        scores,
+        observe,
+        resample,
+        advise,
+        glimpse,
+        finished,
+        standing,
+    ),
     notation=NOTATION,
     features=FEATURES,
     configure=configure,
