@@ -8,7 +8,15 @@ import numpy as np
 
 from pharmakon.bots.playout import Desk, Goal, desk_for, goal_of
 from pharmakon.bots.seat import Budget, SeatView
-from pharmakon.bots.thoughts import FIRST_PORTION, Clock, Thought, Thoughts, in_threads, shares, spend
+from pharmakon.bots.thoughts import (
+    FIRST_PORTION,
+    Clock,
+    Thought,
+    Thoughts,
+    in_threads,
+    shares,
+    spend,
+)
 from pharmakon.bots.tree import NOTHING, ROOT, WORLDS, Tree, empty_tree, search
 from pharmakon.engine.rng import word
 

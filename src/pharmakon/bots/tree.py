@@ -14,7 +14,7 @@ import numpy as np
 from pharmakon.bots.playout import Desk, Goal, judge, last_round, play_on
 from pharmakon.engine.bits import ONE
 from pharmakon.engine.kernel import kernel
-from pharmakon.engine.moves import WORD, Moves, has, pick, size
+from pharmakon.engine.moves import WORD, has, pick, size
 from pharmakon.engine.rng import Generator, word
 from pharmakon.engine.rules import State, advise, apply, finished, glimpse, legal, resample
 from pharmakon.engine.turns import States

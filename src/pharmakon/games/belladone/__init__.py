@@ -7,10 +7,10 @@ from pharmakon.engine.rules import Rules, State
 from pharmakon.engine.spec import GameSpec, Limits
 from pharmakon.games.belladone.advice import advise
 from pharmakon.games.belladone.cards import CARDS, COLOURS, EASY_START, NUMBERS, SLOTS
+from pharmakon.games.belladone.foresight import finished, glimpse, standing
 from pharmakon.games.belladone.knowledge import FEATURES, observe
 from pharmakon.games.belladone.legality import legal, refusal
 from pharmakon.games.belladone.notation import NOTATION
-from pharmakon.games.belladone.outlook import finished, glimpse, standing
 from pharmakon.games.belladone.picture import picture
 from pharmakon.games.belladone.position import load
 from pharmakon.games.belladone.rules import apply, scores, setup

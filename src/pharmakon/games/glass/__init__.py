@@ -7,10 +7,10 @@ from pharmakon.engine.rules import Rules, State
 from pharmakon.engine.spec import GameSpec, Limits
 from pharmakon.games.glass.advice import advise
 from pharmakon.games.glass.cards import DEALT_EACH, HEARTS, MOST_ROUNDS, PEEKS_EACH
+from pharmakon.games.glass.foresight import finished, glimpse, standing
 from pharmakon.games.glass.knowledge import resample
 from pharmakon.games.glass.notation import NOTATION
 from pharmakon.games.glass.observe import FEATURES, observe
-from pharmakon.games.glass.outlook import finished, glimpse, standing
 from pharmakon.games.glass.picture import picture
 from pharmakon.games.glass.position import load, worlds
 from pharmakon.games.glass.refusals import refusal

@@ -9,9 +9,9 @@ from pharmakon.engine.rules import Rules, State
 from pharmakon.engine.spec import GameSpec, Limits
 from pharmakon.games.poison.advice import advise
 from pharmakon.games.poison.cards import CARDS, EDITIONS, POISONS, POTION_COLOURS
+from pharmakon.games.poison.foresight import finished, glimpse, standing
 from pharmakon.games.poison.knowledge import FEATURES, observe, resample
 from pharmakon.games.poison.notation import NOTATION
-from pharmakon.games.poison.outlook import finished, glimpse, standing
 from pharmakon.games.poison.picture import picture
 from pharmakon.games.poison.position import load, worlds
 from pharmakon.games.poison.rules import (
