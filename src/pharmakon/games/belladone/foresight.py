@@ -18,7 +18,7 @@ from pharmakon.games.belladone.legality import hidden_cards
 from pharmakon.games.belladone.rules import side_points
 from pharmakon.games.belladone.state import LAYING
 
-SPREAD = 1.0
+SPREAD = 1.75
 """Points that are worth as much as the luck of one card; `bench/standing.py` measures it."""
 
 

@@ -3,12 +3,14 @@
 from math import exp
 from typing import Any
 
+import numpy as np
+
 from pharmakon.engine.kernel import kernel
 from pharmakon.engine.rules import State
 from pharmakon.games.glass.cards import ACTIONS, CARDS, CHOOSE, DECLINE, EXCHANGE, LOOK, PAIR
 
-SPREAD = 0.8
-"""Hearts that are worth as much as luck; `bench/standing.py` measures it."""
+SPREAD = np.array([1.0, 1.0, 1.0, 1.0, 0.67, 0.5])
+"""Hearts that are worth as much as luck, by players; `bench/standing.py` measures it."""
 
 
 @kernel
@@ -46,7 +48,7 @@ def standing(state: State, chances: Any) -> None:
         most = max(most, state.hearts[seat])
     whole = 0.0
     for seat in range(state.players):
-        chances[seat] = exp((state.hearts[seat] - most) / SPREAD)
+        chances[seat] = exp((state.hearts[seat] - most) / SPREAD[state.players])
         whole += chances[seat]
     for seat in range(state.players):
         chances[seat] /= whole

@@ -7,7 +7,7 @@ from pharmakon.engine.kernel import kernel
 from pharmakon.engine.rules import State
 from pharmakon.games.poison.rules import total
 
-SPREAD = 5.0
+SPREAD = 2.8
 """Points that are worth as much as luck with one round to go; `bench/standing.py` measures it."""
 
 
