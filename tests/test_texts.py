@@ -43,7 +43,13 @@ def test_every_key_in_the_source_exists_and_every_common_message_is_used() -> No
     known = {f"common.{key}" for key in messages("common", "en")}
     assert named <= known
     spoken = {f"common.cli.{key}" for key in re.findall(r'say\("([a-z_.]+)"', source)}
-    computed = ("common.law.", "common.cli.help.", "common.cli.flag.", "common.cli.figure.")
+    computed = (
+        "common.law.",
+        "common.cli.help.",
+        "common.cli.flag.",
+        "common.cli.figure.",
+        "common.level.",
+    )
     shared = "common.refusal.phase"  # for games with phases
     unused = {key for key in known - named - spoken if not key.startswith(computed)}
     assert unused <= {shared}

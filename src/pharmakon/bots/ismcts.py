@@ -6,19 +6,22 @@ from functools import partial
 
 import numpy as np
 
-from pharmakon.bots.playout import Desk, Goal, desk_for, goal_of
+from pharmakon.bots.playout import desk_for, goal_of
 from pharmakon.bots.seat import Budget, SeatView
 from pharmakon.bots.thoughts import (
     FIRST_PORTION,
     Clock,
     Thought,
     Thoughts,
+    compile_first,
     in_threads,
     shares,
     spend,
 )
 from pharmakon.bots.tree import NOTHING, ROOT, WORLDS, Tree, empty_tree, search
-from pharmakon.engine.rng import word
+from pharmakon.engine.rng import Generator, word
+from pharmakon.engine.turns import States
+from pharmakon.table.game import Game
 
 MOST_NODES = 1 << 20
 NODES_PER_MS = 400
@@ -36,7 +39,7 @@ class IsmctsBot:
     threads: int | None = None
     exploration: float = 1.0
     rounds: int = 1
-    advice: int = 0
+    advice: int = 100
     hints: int = 0
 
     def choose(self, seat: SeatView, budget: Budget) -> str:
@@ -46,28 +49,39 @@ class IsmctsBot:
     def think(self, seat: SeatView, budget: Budget) -> Thoughts:
         """What comes of every legal move."""
         seat.check_turn()
-        clock = Clock()
-        game = seat.game
         budget = budget.within(self.simulations, self.ms, self.threads)
-        states = seat.states(0)
-        goal = goal_of(game, self.rounds, self.advice)
-        depth = game.spec.limits(game.options).moves
+        compile_first(self, seat, budget)
+        clock = Clock()
         generator = np.array([budget.seed], dtype=np.uint64)
+        states = seat.states(0)
         trees: list[Tree] = []
         works: list[Callable[[], int]] = []
         for share in shares(budget):
-            tree = empty_tree(room_for(share), depth)
-            own = np.array([word(generator)], dtype=np.uint64)
-            work = partial(self._simulate, states, tree, goal, own, desk_for(game))
+            tree, work = self._plant(seat.game, states, room_for(share), generator)
             trees.append(tree)
             works.append(partial(spend, share, clock, work, FIRST_PORTION))
         done = sum(in_threads(works))
         return merged(seat, trees, done, clock)
 
-    def _simulate(
-        self, states: object, tree: Tree, goal: Goal, generator: object, desk: Desk, count: int
-    ) -> None:
-        search(states, tree, goal, self.exploration, self.hints, count, generator, desk)
+    def explore(self, game: Game, states: States, simulations: int, generator: Generator) -> Tree:
+        """A tree of so many simulations from the first state, of which only worlds are used."""
+        tree, work = self._plant(game, states, simulations + 1, generator)
+        work(simulations)
+        return tree
+
+    def _plant(
+        self, game: Game, states: States, nodes: int, generator: Generator
+    ) -> tuple[Tree, Callable[[int], None]]:
+        """A tree, and what grows it."""
+        tree = empty_tree(nodes, game.spec.limits(game.options).moves)
+        goal = goal_of(game, self.rounds, self.advice)
+        own = np.array([word(generator)], dtype=np.uint64)
+        desk = desk_for(game)
+
+        def grow(simulations: int) -> None:
+            search(states, tree, goal, self.exploration, self.hints, simulations, own, desk)
+
+        return tree, grow
 
 
 def room_for(budget: Budget) -> int:

@@ -1,4 +1,4 @@
-"""Bots by name: `kind`, `kind:key=value,…`, `package.module:Class`, or an entry point.
+"""Bots by name: a level, `kind`, `kind:key=value,…`, `package.module:Class`, or an entry point.
 
 A kind is a frozen dataclass with a `choose`; its fields are what a name can set.
 """
@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Any, get_args, get_type_hints
 
 from pharmakon.bots.ismcts import IsmctsBot
+from pharmakon.bots.levels import LEVELS
 from pharmakon.bots.pimc import PimcBot
 from pharmakon.bots.random import RandomBot
 from pharmakon.bots.rules import RulesBot
@@ -31,6 +32,8 @@ def bot(name: str) -> Bot:
     >>> bot("random")
     RandomBot()
     """
+    if name in LEVELS:
+        return LEVELS[name]
     kind, _, settings = name.partition(":")
     if kind in KINDS:
         return build(name, KINDS[kind], settings)
@@ -38,7 +41,7 @@ def bot(name: str) -> Bot:
         return build(name, point.load(), settings)
     if settings.isidentifier():
         return imported(name, kind, settings)
-    raise OptionError("common.bot.unknown", name=name, names=spelled(KINDS))
+    raise OptionError("common.bot.unknown", name=name, names=spelled((*LEVELS, *KINDS)))
 
 
 def imported(name: str, module: str, attribute: str) -> Bot:
@@ -73,7 +76,7 @@ def build(name: str, kind: type[Any], settings: str) -> Bot:
 def reader(hint: Any) -> Callable[[str], Any]:
     """What reads a setting of a type, or of a type or None."""
     kind = next(iter(get_args(hint)), hint)
-    return read_flag if kind is bool else kind  # type: ignore[no-any-return]
+    return read_flag if kind is bool else kind
 
 
 def read_flag(text: str) -> bool:

@@ -1,7 +1,7 @@
 """`pimc`: flat Monte Carlo, every move tried in the same imagined worlds."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -9,7 +9,15 @@ import numpy as np
 
 from pharmakon.bots.playout import Desk, Goal, desk_for, goal_of, judge, last_round, play_on
 from pharmakon.bots.seat import Budget, SeatView
-from pharmakon.bots.thoughts import Clock, Thought, Thoughts, in_threads, shares, spend
+from pharmakon.bots.thoughts import (
+    Clock,
+    Thought,
+    Thoughts,
+    compile_first,
+    in_threads,
+    shares,
+    spend,
+)
 from pharmakon.engine.kernel import kernel
 from pharmakon.engine.rng import Generator, word
 from pharmakon.engine.rules import apply, resample
@@ -28,7 +36,7 @@ class PimcBot:
     ms: float | None = None
     threads: int | None = None
     rounds: int = 1
-    advice: int = 0
+    advice: int = 100
 
     def choose(self, seat: SeatView, budget: Budget) -> str:
         """The move that came to most."""
@@ -37,17 +45,12 @@ class PimcBot:
     def think(self, seat: SeatView, budget: Budget) -> Thoughts:
         """What comes of every legal move."""
         seat.check_turn()
-        clock = Clock()
-        game = seat.game
-        actions = seat.actions()
+        game, actions = seat.game, seat.actions()
         budget = budget.within(self.simulations, self.ms, self.threads)
+        compile_first(self, seat, budget)
+        clock = Clock()
         if budget.simulations is not None:
-            budget = Budget(
-                max(1, budget.simulations // actions.size),
-                budget.milliseconds,
-                budget.threads,
-                budget.seed,
-            )
+            budget = replace(budget, simulations=max(1, budget.simulations // actions.size))
         states = seat.states(0)
         goal = goal_of(game, self.rounds, self.advice)
         generator = np.array([budget.seed], dtype=np.uint64)
@@ -56,7 +59,7 @@ class PimcBot:
         for share in shares(budget):
             values = np.zeros(actions.size)
             own = np.array([word(generator)], dtype=np.uint64)
-            work = partial(_imagine, states, actions, values, goal, own, desk_for(game))
+            work = partial(try_moves, states, actions, values, goal, own, desk_for(game))
             sums.append(values)
             works.append(partial(spend, share, clock, work, 1))
         worlds = sum(in_threads(works))
@@ -70,27 +73,15 @@ class PimcBot:
         return Thoughts(best.move, thoughts, worlds, simulations, clock.milliseconds)
 
 
-def _imagine(
-    states: States,
-    actions: Any,
-    values: Any,
-    goal: Goal,
-    generator: Generator,
-    desk: Desk,
-    worlds: int,
-) -> None:
-    try_moves(states, actions, values, goal, worlds, generator, desk)
-
-
 @kernel
 def try_moves(
     states: States,
     actions: Any,
     values: Any,
     goal: Goal,
-    worlds: int,
     generator: Generator,
     desk: Desk,
+    worlds: int,
 ) -> None:
     """Add up what each move is worth to the seat to act, every move in the same worlds."""
     seat = states[0].seat

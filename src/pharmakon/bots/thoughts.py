@@ -4,8 +4,9 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from typing import Protocol
 
-from pharmakon.bots.seat import Budget
+from pharmakon.bots.seat import Budget, SeatView
 
 FIRST_PORTION = 16
 PORTION_MS = 5.0
@@ -33,6 +34,24 @@ class Thoughts:
     worlds: int
     simulations: int
     milliseconds: float
+
+
+class Thinker(Protocol):
+    """A bot that tells what it thinks."""
+
+    def think(self, seat: SeatView, budget: Budget) -> Thoughts:
+        """What comes of every legal move."""
+
+
+_compiled: set[tuple[type[Thinker], str]] = set()
+
+
+def compile_first(bot: Thinker, seat: SeatView, budget: Budget) -> None:
+    """Compile what a bot needs before its time is measured."""
+    key = type(bot), seat.game.name
+    if budget.milliseconds is not None and key not in _compiled:
+        _compiled.add(key)
+        bot.think(seat, Budget(simulations=1))
 
 
 class Clock:

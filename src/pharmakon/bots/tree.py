@@ -170,7 +170,7 @@ def add_edge(
     tree.available[edge] = 1
     tree.next_edge[edge] = tree.first_edge[node]
     tree.first_edge[node] = edge
-    return edge
+    return int(edge)
 
 
 @kernel
@@ -179,7 +179,7 @@ def child_of(tree: Tree, node: int, sight: int) -> int:
     child = tree.first_child[node]
     while child != NOTHING and tree.sight[child] != sight:
         child = tree.sibling[child]
-    return child
+    return int(child)
 
 
 @kernel
