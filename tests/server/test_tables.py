@@ -32,9 +32,7 @@ async def begin(pages: list[Page]) -> list[Any]:
 async def play_out(pages: list[Page], steps: list[Any]) -> list[Any]:
     """Everybody plays to the end."""
     return list(
-        await asyncio.gather(
-            *(page.play_on(step) for page, step in zip(pages, steps, strict=True))
-        )
+        await asyncio.gather(*(page.play_on(step) for page, step in zip(pages, steps, strict=True)))
     )
 
 
