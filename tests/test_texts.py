@@ -10,7 +10,7 @@ from pharmakon.table.registry import spec_of
 from pharmakon.texts import messages
 
 CATALOGUES = ("common", "web", *pharmakon.games())
-SAME_WORDS = {"orange", "violet", "point", "points"}
+SAME_WORDS = {"orange", "violet", "point", "points", "poison"}
 PACKAGE = Path(pharmakon.__file__).parent
 
 
@@ -43,7 +43,14 @@ def test_every_key_in_the_source_exists_and_every_common_message_is_used() -> No
     known = {f"common.{key}" for key in messages("common", "en")}
     assert named <= known
     spoken = {f"common.cli.{key}" for key in re.findall(r'say\("([a-z_.]+)"', source)}
-    computed = ("common.law.", "common.cli.help.", "common.cli.flag.", "common.cli.figure.")
+    computed = (
+        "common.law.",
+        "common.fair.",
+        "common.cli.help.",
+        "common.cli.flag.",
+        "common.cli.figure.",
+        "common.cli.column.",
+    )
     shared = "common.refusal.phase"  # for games with phases
     unused = {key for key in known - named - spoken if not key.startswith(computed)}
     assert unused <= {shared}

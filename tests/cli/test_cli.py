@@ -4,10 +4,13 @@ import json
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
+import pharmakon
 from pharmakon.cli import main
+from pharmakon.table.fairness import derive_seed, fairness
 
 
 def run(*words: str, typed: str = "", **environment: str) -> tuple[int, str, str]:
@@ -39,6 +42,8 @@ def run(*words: str, typed: str = "", **environment: str) -> tuple[int, str, str
         ("bench poison --seconds 0", "--seconds: '0' is not allowed"),
         ("check poison --effort 0", "--effort: '0' is not allowed"),
         ("golden --players 3", "there is no --players here"),
+        ("verify", "verify needs the name of a file"),
+        ("verify one.json two.json", "two.json is one word too many"),
     ],
 )
 def test_bad_usage_is_one_line_and_exit_code_2(
@@ -135,3 +140,32 @@ def test_rules_and_golden_can_be_read(capsys: pytest.CaptureFixture[str]) -> Non
 def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--version"]) == 0
     assert capsys.readouterr().out.strip()
+
+
+def test_verify_says_what_was_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game, secret = pharmakon.make("glass"), bytes(32)
+    match = game.new(derive_seed(secret, [None] * 4))
+    while not match.over:
+        match.play(match.moves()[0])
+    record = {**match.record(), "fairness": fairness(secret, [None] * 4, "abcd", game)}
+    path = tmp_path / "record.json"
+    path.write_text(json.dumps(record), encoding="utf-8")
+    assert main(["verify", str(path), "--json"]) == 0
+    out, err = capsys.readouterr()
+    assert json.loads(out)["ok"]
+    assert "✓ the seed follows" in err
+    record["seed"] = "1"
+    path.write_text(json.dumps(record), encoding="utf-8")
+    assert main(["verify", str(path)]) == 1
+    assert "✗ the seed does not follow" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("text", [None, "no JSON", "[1]"])
+def test_verify_refuses_what_is_no_record(
+    text: str | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "record.json"
+    if text is not None:
+        path.write_text(text, encoding="utf-8")
+    assert main(["verify", str(path)]) == 2
+    assert capsys.readouterr().err.count("\n") == 1

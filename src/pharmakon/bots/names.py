@@ -40,8 +40,9 @@ def imported(name: str, module: str, attribute: str) -> Bot:
     """A bot of one's own."""
     try:
         made: Bot = getattr(import_module(module), attribute)()
-    except (ImportError, AttributeError) as error:
-        raise OptionError("common.bot.import", name=name, reason=str(error)) from None
+    except Exception as error:  # whatever is wrong with it, its writer is told in one line
+        reason = f"{type(error).__name__}: {error}"
+        raise OptionError("common.bot.import", name=name, reason=reason) from None
     return made
 
 

@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 import numpy as np
 
-from pharmakon.cli.request import Flag, Request
+from pharmakon.cli.request import Flag, Request, Takes
 from pharmakon.cli.say import say
 from pharmakon.engine.moves import empty_moves
 from pharmakon.engine.turns import imagine_worlds, play_matches, stop_everywhere
 from pharmakon.table.game import Game
 
-NEEDS_GAME = True
+TAKES = Takes.GAME
 FLAGS = (Flag("seconds", 3.0, low=0.01), Flag("json", False))
 MOMENTS = 2000
 """Random points of random matches from which worlds are drawn."""

@@ -3,12 +3,12 @@
 import json
 import sys
 
-from pharmakon.cli.request import Flag, Request
+from pharmakon.cli.request import Flag, Request, Takes
 from pharmakon.cli.say import language, say
 from pharmakon.table.laws import check
 from pharmakon.texts import say as say_text
 
-NEEDS_GAME = True
+TAKES = Takes.GAME
 FLAGS = (Flag("effort", 1, low=1), Flag("seed", 0), Flag("json", False))
 
 

@@ -1,11 +1,11 @@
 """`pharmakon golden GAME`: a whole match to read; `--write` keeps them all anew in git."""
 
-from pharmakon.cli.request import Flag, Request
+from pharmakon.cli.request import Flag, Request, Takes
 from pharmakon.table.golden import play_through
 from pharmakon.table.laws import write_golden
 from pharmakon.table.registry import names, spec_of
 
-NEEDS_GAME = False
+TAKES = Takes.MAYBE_GAME
 FLAGS = (Flag("write", False),)
 
 

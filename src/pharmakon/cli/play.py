@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from pharmakon.bots import flat
-from pharmakon.cli.request import Flag, Request
+from pharmakon.cli.request import Flag, Request, Takes
 from pharmakon.cli.say import language, say
 from pharmakon.engine.errors import IllegalMove, OptionError
 from pharmakon.engine.events import Event, Json
@@ -22,7 +22,7 @@ from pharmakon.table.match import Match
 from pharmakon.table.seeds import fresh_seed, read_seed
 from pharmakon.texts import say as say_text
 
-NEEDS_GAME = True
+TAKES = Takes.GAME
 FLAGS = (Flag("seed", ""), Flag("seat", 0), Flag("worlds", flat.WORLDS, low=1))
 
 QUIT, HELP, SHOW = "q", "?", "r"

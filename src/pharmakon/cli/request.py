@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from enum import Enum
 from importlib import import_module
 from typing import Any
 
@@ -14,19 +15,35 @@ from pharmakon.table.game import Game, make_from
 from pharmakon.texts import say as say_text
 
 
+class Takes(Enum):
+    """The one word that may follow a command."""
+
+    GAME = " GAME"
+    MAYBE_GAME = " [GAME]"
+    FILE = " FILE"
+    NOTHING = ""
+
+
 @dataclass(frozen=True)
 class Flag:
-    """A flag of a command, `--name value`; without a value if its default is False."""
+    """A flag of a command, `--name value`; without a value if its default is False.
+
+    `kind` is for a flag that may be missing: the type of its value where it is given.
+    """
 
     name: str
     default: int | float | str | bool | None
     low: float = 0
+    kind: type[int] | type[float] | None = None
 
     def read(self, text: str) -> int | float | str | None:
         """The value of what was typed."""
-        if self.default is None or isinstance(self.default, str):
+        if isinstance(self.default, int | float):
+            kind: type[int] | type[float] | None = type(self.default)
+        else:
+            kind = self.kind
+        if kind is None:
             return text
-        kind = type(self.default)
         try:
             value = kind(text)
         except ValueError:
@@ -40,10 +57,11 @@ class Flag:
 
 @dataclass
 class Request:
-    """A command with its game, its flags, and the game's options as typed."""
+    """A command with its game or file, its flags, and the game's options as typed."""
 
     command: str
     game: str | None = None
+    file: str = ""
     flags: dict[str, Any] = field(default_factory=dict)
     options: dict[str, str] = field(default_factory=dict)
     help: bool = False
@@ -59,7 +77,8 @@ def _command(name: str) -> Callable[[], Any]:
 
 
 COMMANDS: dict[str, Callable[[], Any]] = {
-    name: _command(name) for name in ("play", "check", "bench", "rules", "golden")
+    name: _command(name)
+    for name in ("play", "arena", "check", "bench", "rules", "golden", "verify")
 }
 
 
@@ -77,14 +96,22 @@ def parse(words: Sequence[str]) -> Request:
         if word in ("-h", "--help"):
             request.help = True
         elif not word.startswith("--"):
-            if request.game is not None:
-                raise OptionError("common.cli.extra", word=word)
-            request.game = word
+            take_word(request, module.TAKES, word)
         else:
             take_flag(request, flags, word[2:], rest)
     if not request.help:
-        check_game(request, module)
+        check_word(request, module.TAKES)
     return request
+
+
+def take_word(request: Request, takes: Takes, word: str) -> None:
+    """Take the word that follows a command."""
+    if takes is Takes.NOTHING or request.game or request.file:
+        raise OptionError("common.cli.extra", word=word)
+    if takes is Takes.FILE:
+        request.file = word
+    else:
+        request.game = word
 
 
 def take_flag(request: Request, flags: dict[str, Flag], name: str, rest: list[str]) -> None:
@@ -104,9 +131,11 @@ def take_flag(request: Request, flags: dict[str, Flag], name: str, rest: list[st
         request.options[name] = value
 
 
-def check_game(request: Request, module: Any) -> None:
-    """A command that needs a game must have one that exists."""
-    if request.game is None and module.NEEDS_GAME:
+def check_word(request: Request, takes: Takes) -> None:
+    """A command that needs a game must have one that exists; one that needs a file, its name."""
+    if takes is Takes.FILE and not request.file:
+        raise OptionError("common.cli.file", command=request.command)
+    if takes is Takes.GAME and request.game is None:
         raise OptionError(
             "common.cli.game", command=request.command, names=spelled(registry.names())
         )
@@ -128,14 +157,13 @@ def describe(command: str | None) -> str:
         ]
         return "\n".join(lines)
     module = COMMANDS[command]()
-    game = " GAME" if module.NEEDS_GAME else " [GAME]"
-    lines = [f"pharmakon {command}{game}: {say(f'help.{command}')}", ""]
+    lines = [f"pharmakon {command}{module.TAKES.value}: {say(f'help.{command}')}", ""]
     for flag in module.FLAGS:
         value = "" if flag.default is False else f" {shown(flag.default).upper()}"
         if flag.default is None:
             value = " …"
         lines.append(f"  {f'--{flag.name}{value}':<18} {say(f'flag.{flag.name}')}")
-    for name in registry.names():
+    for name in registry.names() if module.TAKES in (Takes.GAME, Takes.MAYBE_GAME) else ():
         spec = registry.spec_of(name)
         lines += ["", say("options", game=name)]
         for option in spec.options:

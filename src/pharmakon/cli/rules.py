@@ -5,11 +5,11 @@ import re
 from rich.console import Console
 from rich.markdown import Markdown
 
-from pharmakon.cli.request import Flag, Request
+from pharmakon.cli.request import Flag, Request, Takes
 from pharmakon.cli.say import language
 from pharmakon.table.registry import spec_of
 
-NEEDS_GAME = True
+TAKES = Takes.GAME
 FLAGS: tuple[Flag, ...] = ()
 
 

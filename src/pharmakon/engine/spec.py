@@ -10,6 +10,7 @@ import numpy as np
 
 from pharmakon.engine.errors import IllegalMove
 from pharmakon.engine.events import Event, Json
+from pharmakon.engine.fields import Fields
 from pharmakon.engine.kernel import INTERPRETED
 from pharmakon.engine.options import Option, Options
 from pharmakon.engine.rules import COMMON_FIELDS, Rules, State, register
@@ -67,8 +68,8 @@ class GameSpec:
     configure: Callable[[State, Options], None]
     limits: Callable[[Options], Limits]
     events: Callable[[Sequence[Sequence[int]]], list[Event]]
-    reveal: Callable[[State, Options, Result], dict[str, Json]]
-    view: Callable[[State, Options, Result, int | None], dict[str, Json]]
+    reveal: Callable[[Fields, Options, Result], dict[str, Json]]
+    view: Callable[[Fields, Options, Result, int | None], dict[str, Json]]
     load: Callable[[State, Position], None]
     refuse: Callable[[State, int, int], IllegalMove]
     worlds: Callable[[Position, int | None], Iterator[Position]]

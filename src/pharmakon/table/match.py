@@ -12,6 +12,7 @@ from pharmakon.engine.errors import (
     SeatError,
 )
 from pharmakon.engine.events import Event, Json
+from pharmakon.engine.fields import Fields
 from pharmakon.engine.log import empty_log, noted
 from pharmakon.engine.moves import Moves, empty_moves, listed
 from pharmakon.engine.options import shown
@@ -133,11 +134,11 @@ class Match:
     def view(self, seat: int | None) -> dict[str, Json]:
         """What a seat, or a spectator (None), may know: ready for JSON."""
         self._check_seat(seat)
-        return self.game.spec.view(self._states[0], self.game.options, self._result(), seat)
+        return self.game.spec.view(Fields(self._states), self.game.options, self._result(), seat)
 
     def reveal(self) -> dict[str, Json]:
         """The whole position, ready for JSON and for `Game.load`."""
-        return self.game.spec.reveal(self._states[0], self.game.options, self._result())
+        return self.game.spec.reveal(Fields(self._states), self.game.options, self._result())
 
     def observe(self, seat: int) -> np.ndarray[Any, np.dtype[np.float32]]:
         """What a seat knows, as numbers; `Game.features` says what lies where."""

@@ -125,6 +125,17 @@ def knows_slot(state: State, seat: int, row: int, slot: int) -> bool:
 
 
 @kernel
+def known_slots(state: State, seat: int) -> int:
+    """The slots whose cards the seat knows, as bits: row after row."""
+    known = 0
+    for row in range(ROWS):
+        for slot in range(state.depths[row]):
+            if knows_slot(state, seat, row, slot):
+                known |= 1 << (row * SLOTS + slot)
+    return known
+
+
+@kernel
 def observe(state: State, seat: int, features: Any) -> None:
     """Write the features in the order of FEATURES; seats count from the observer's left."""
     features[:] = 0

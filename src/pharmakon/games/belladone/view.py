@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from pharmakon.engine.errors import IllegalMove
 from pharmakon.engine.events import Json
+from pharmakon.engine.fields import Fields
 from pharmakon.engine.options import Options
 from pharmakon.engine.rules import SPECTATOR, State
 from pharmakon.engine.spec import Result
@@ -17,9 +18,10 @@ from pharmakon.games.belladone.cards import (
     FACES,
     HAND_OVER,
     ROWS,
+    SLOTS,
 )
 from pharmakon.games.belladone.events import events
-from pharmakon.games.belladone.knowledge import knows_slot
+from pharmakon.games.belladone.knowledge import known_slots
 from pharmakon.games.belladone.legality import colour_for
 from pharmakon.games.belladone.movement import top_colour
 from pharmakon.games.belladone.notation import NOTATION, card_of, swapped_slot
@@ -49,7 +51,7 @@ __all__ = ["events", "refuse", "reveal", "view"]
 Knows = Callable[[int, int], bool]
 
 
-def reveal(state: State, options: Options, result: Result) -> dict[str, Json]:
+def reveal(state: Fields, options: Options, result: Result) -> dict[str, Json]:
     """The whole position."""
     return {
         **turn(state, options),
@@ -62,16 +64,17 @@ def reveal(state: State, options: Options, result: Result) -> dict[str, Json]:
     }
 
 
-def view(state: State, options: Options, result: Result, seat: int | None) -> dict[str, Json]:
+def view(state: Fields, options: Options, result: Result, seat: int | None) -> dict[str, Json]:
     """The position as a seat, or a spectator, may know it: colours where faces are hidden."""
     watcher = SPECTATOR if seat is None else seat
     strict = options["memory"] == "strict"
     spying = state.phase == SPYING and state.seat == watcher
+    known = 0 if strict and not spying else int(known_slots(state.record, watcher))
 
     def knows(row: int, slot: int) -> bool:
         if strict and not (spying and row == state.turn_row):  # B-24
             return lies_open(state, row, slot)
-        return bool(knows_slot(state, watcher, row, slot))
+        return bool(known >> (row * SLOTS + slot) & 1)
 
     def threw(step: int) -> bool:
         return not strict and bool(state.movers[step] == watcher)  # B-23
@@ -84,13 +87,13 @@ def view(state: State, options: Options, result: Result, seat: int | None) -> di
             cards_in(state, other) if other == seat else colours_in(state, other)
             for other in range(state.players)
         ],
-        "stock": {"count": int(state.stock_size), "top": code(int(top_colour(state)))},
+        "stock": {"count": int(state.stock_size), "top": code(int(top_colour(state.record)))},
         "discard": discard(state, threw),
         **standing(state, result),
     }
 
 
-def turn(state: State, options: Options) -> dict[str, Json]:
+def turn(state: Fields, options: Options) -> dict[str, Json]:
     """Whose turn it is and what has been laid in it."""
     return {
         "game": "belladone",
@@ -105,7 +108,7 @@ def turn(state: State, options: Options) -> dict[str, Json]:
     }
 
 
-def standing(state: State, result: Result) -> dict[str, Json]:
+def standing(state: Fields, result: Result) -> dict[str, Json]:
     """The score sheet and the result."""
     return {
         "passes": int(state.passes),
@@ -115,7 +118,7 @@ def standing(state: State, result: Result) -> dict[str, Json]:
     }
 
 
-def rows(state: State, knows: Knows) -> list[Json]:
+def rows(state: Fields, knows: Knows) -> list[Json]:
     """The three rows: each card that is known, and the colours of all."""
     return [
         {
@@ -131,12 +134,12 @@ def rows(state: State, knows: Knows) -> list[Json]:
     ]
 
 
-def lies_open(state: State, row: int, slot: int) -> bool:
+def lies_open(state: Fields, row: int, slot: int) -> bool:
     """Does a card lie face up (B-01), or was it turned over with its row (B-15)?"""
     return slot % 2 == 0 or bool(state.phase == GIVING and row == state.turn_row)
 
 
-def discard(state: State, knows: Callable[[int], bool]) -> list[Json]:
+def discard(state: Fields, knows: Callable[[int], bool]) -> list[Json]:
     """The discarded cards in order of time; of those face down `knows` is asked, by step."""
     away = (step for step in range(state.steps) if state.places[step] == AWAY)
     return [
@@ -154,17 +157,17 @@ def card_view(card: int, known: bool, up: bool) -> dict[str, Json]:
     }
 
 
-def cards_in(state: State, seat: int) -> list[str]:
+def cards_in(state: Fields, seat: int) -> list[str]:
     """The cards of a hand, in the deck's order."""
     return [CARD_NAMES[card] for card in hand(state, seat)]
 
 
-def colours_in(state: State, seat: int) -> list[str]:
+def colours_in(state: Fields, seat: int) -> list[str]:
     """The colours of a hand, in the deck's order."""
     return [COLOUR_CODES[card // FACES] for card in hand(state, seat)]
 
 
-def hand(state: State, seat: int) -> list[int]:
+def hand(state: Fields, seat: int) -> list[int]:
     """The cards of a hand as numbers, rising."""
     bits = int(state.hands[seat, 0]) | int(state.hands[seat, 1]) << 64
     return [card for card in range(CARDS) if bits >> card & 1]

@@ -8,6 +8,7 @@ from typing import Any
 
 from pharmakon.engine.errors import IllegalMove
 from pharmakon.engine.events import Event, Json
+from pharmakon.engine.fields import Fields
 from pharmakon.engine.options import Options
 from pharmakon.engine.rules import SPECTATOR, State
 from pharmakon.engine.spec import Result
@@ -70,7 +71,7 @@ def size_of(cards: Any) -> int:
     return int(cards).bit_count()
 
 
-def reveal(state: State, options: Options, result: Result) -> dict[str, Json]:
+def reveal(state: Fields, options: Options, result: Result) -> dict[str, Json]:
     """The whole position."""
     return {
         **table(state, options),
@@ -81,7 +82,7 @@ def reveal(state: State, options: Options, result: Result) -> dict[str, Json]:
     }
 
 
-def view(state: State, options: Options, result: Result, seat: int | None) -> dict[str, Json]:
+def view(state: Fields, options: Options, result: Result, seat: int | None) -> dict[str, Json]:
     """The position as a seat, or a spectator, may know it: sizes for hands, null for cards.
 
     With memory "strict" a seat is shown what lies open, as a spectator is, and its own hand.
@@ -90,10 +91,10 @@ def view(state: State, options: Options, result: Result, seat: int | None) -> di
     remembering = SPECTATOR if seat is None or options["memory"] == "strict" else seat
     known: list[list[str]] = [[] for _ in seats]
     if remembering != SPECTATOR:
-        known = [cards_in(known_hand(state, remembering, other)) for other in seats]
+        known = [cards_in(known_hand(state.record, remembering, other)) for other in seats]
     return {
         **table(state, options),
-        "glasses": glasses(state, int(known_places(state, remembering))),
+        "glasses": glasses(state, int(known_places(state.record, remembering))),
         "hands": [(cards_in if other == seat else size_of)(state.hands[other]) for other in seats],
         "away": int(AWAY[state.players]),
         **standing(state, result),
@@ -101,20 +102,20 @@ def view(state: State, options: Options, result: Result, seat: int | None) -> di
     }
 
 
-def table(state: State, options: Options) -> dict[str, Json]:
+def table(state: Fields, options: Options) -> dict[str, Json]:
     """Where the round stands."""
     return {
         "game": "glass",
         "options": dict(options),
         "round": int(min(state.finished + 1, MOST_ROUNDS)),
         "wesley": int(state.wesley),
-        "vizzini": int(vizzini(state)),
+        "vizzini": int(vizzini(state.record)),
         "phase": PHASES[state.phase],
         "seat": None if state.over else int(state.seat),
     }
 
 
-def glasses(state: State, shown: int) -> list[dict[str, Json]]:
+def glasses(state: Fields, shown: int) -> list[dict[str, Json]]:
     """The glasses, with the cards at the places shown."""
     return [
         {
@@ -129,7 +130,7 @@ def glasses(state: State, shown: int) -> list[dict[str, Json]]:
     ]
 
 
-def standing(state: State, result: Result) -> dict[str, Json]:
+def standing(state: Fields, result: Result) -> dict[str, Json]:
     """What all have seen, the hearts and the result."""
     players = int(state.players)
     each = int(PEEKS_EACH[players])

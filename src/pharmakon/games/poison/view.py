@@ -10,6 +10,7 @@ import numpy as np
 
 from pharmakon.engine.errors import IllegalMove
 from pharmakon.engine.events import Event, Json
+from pharmakon.engine.fields import Fields
 from pharmakon.engine.options import Options
 from pharmakon.engine.rules import State
 from pharmakon.engine.spec import Result
@@ -54,7 +55,7 @@ def size_of(pieces: Any) -> int:
     return int(pieces).bit_count()
 
 
-def reveal(state: State, options: Options, result: Result) -> dict[str, Json]:
+def reveal(state: Fields, options: Options, result: Result) -> dict[str, Json]:
     """The whole position."""
     seats = range(state.players)
     return {
@@ -67,7 +68,7 @@ def reveal(state: State, options: Options, result: Result) -> dict[str, Json]:
     }
 
 
-def view(state: State, options: Options, result: Result, seat: int | None) -> dict[str, Json]:
+def view(state: Fields, options: Options, result: Result, seat: int | None) -> dict[str, Json]:
     """The position as a seat, or a spectator, may know it: the same shape, sizes for cards."""
     seats = range(state.players)
     pile = cards_in if options["memory"] == "aided" else size_of
@@ -81,7 +82,7 @@ def view(state: State, options: Options, result: Result, seat: int | None) -> di
     }
 
 
-def table(state: State, options: Options) -> dict[str, Json]:
+def table(state: Fields, options: Options) -> dict[str, Json]:
     """What lies open on the table."""
     return {
         "game": "poison",
@@ -94,7 +95,7 @@ def table(state: State, options: Options) -> dict[str, Json]:
     }
 
 
-def cauldron_view(state: State, cauldron: int) -> dict[str, Json]:
+def cauldron_view(state: Fields, cauldron: int) -> dict[str, Json]:
     """A cauldron: its colour, its cards in the order played, their total."""
     colour = int(state.colours[cauldron])
     cards = state.cauldrons[cauldron, : state.depths[cauldron]]
@@ -105,7 +106,7 @@ def cauldron_view(state: State, cauldron: int) -> dict[str, Json]:
     }
 
 
-def standing(state: State, result: Result) -> dict[str, Json]:
+def standing(state: Fields, result: Result) -> dict[str, Json]:
     """The score sheet and the result."""
     players = int(state.players)
     return {

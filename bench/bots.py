@@ -1,0 +1,320 @@
+"""Which bot beats which: every claim about strength, measured in the arena.
+
+    python bench/bots.py --minutes 30
+
+Each cell is a claim about two bots at one table: the first beats the second, or is not worse. Both
+go round the table on the same deals, as in `pharmakon arena`. A cell is looked at after a fixed
+schedule of matches and is finished as soon as its interval has decided, at the last look in any
+case. Having looked often makes mistakes likelier, so the interval of each look is drawn for its
+part of the 1 % only: all looks of a cell together are wrong in 1 % of cases at most.
+
+What is measured is kept at once, so a run that is stopped goes on where it was. `--write` puts
+the tables into docs/bots.md.
+"""
+
+import argparse
+import json
+import os
+import platform
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numba
+import numpy as np
+
+import pharmakon
+from pharmakon.arena.ladder import pairs, player_counts
+from pharmakon.arena.matches import Conduct, Plan
+from pharmakon.arena.statistics import LEVEL, intervals
+from pharmakon.arena.tournament import play_deals, values
+from pharmakon.arena.workers import Workers
+from pharmakon.bots.levels import LEVELS
+from pharmakon.bots.seat import Budget
+from pharmakon.engine.kernel import source_digest
+from pharmakon.table.registry import spec_of
+
+ROOT = Path(__file__).parents[1]
+RESULTS = ROOT / "bench" / "results" / "bots.json"
+PAGE = ROOT / "docs" / "bots.md"
+BEGIN, END = "<!-- measured -->", "<!-- end of measured -->"
+
+SEED = 1
+EVEN = 0.5
+MARGIN = 0.03
+LOOKS = 5
+FEWEST_DEALS = 30
+BEATS, NOT_WORSE = "beats", "is not worse than"
+KINDS = (
+    ("rules", BEATS, "random"),
+    ("pimc", BEATS, "rules"),
+    ("ismcts", BEATS, "rules"),
+    ("ismcts", NOT_WORSE, "pimc"),
+)
+
+Results = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One claim at one table; `ms` is the time for a move, None for levels, which set their own."""
+
+    game: str
+    players: int
+    bots: tuple[str, str]
+    claim: str
+    ms: float | None
+
+    @property
+    def key(self) -> str:
+        """Its name in the results."""
+        time = "" if self.ms is None else f", {self.ms:g} ms"
+        return f"{self.game}, {self.players} players: {self.sentence}{time}"
+
+    @property
+    def sentence(self) -> str:
+        """What is claimed."""
+        return f"{self.bots[0]} {self.claim} {self.bots[1]}"
+
+    @property
+    def threshold(self) -> float:
+        """What the win share of the first bot has to exceed."""
+        return EVEN if self.claim == BEATS else EVEN - MARGIN
+
+    @property
+    def plan(self) -> Plan:
+        """What is played."""
+        game = pharmakon.make(self.game, players=self.players)
+        return Plan(game, self.bots, Budget(milliseconds=self.ms), SEED)
+
+    def command(self, matches: int) -> str:
+        """What plays the same matches."""
+        time = "" if self.ms is None else f" --ms {self.ms:g}"
+        return (
+            f"pharmakon arena {self.game} --players {self.players} --bots {','.join(self.bots)}"
+            f"{time} --matches {matches} --seed {SEED}"
+        )
+
+
+def cells() -> Iterator[Cell]:
+    """All claims, the quick ones first."""
+    games = {name: player_counts(spec_of(name)) for name in pharmakon.games()}
+    for name, counts in games.items():
+        for players in counts:
+            for first, claim, second in KINDS:
+                yield Cell(name, players, (first, second), claim, 20)
+    for name, counts in games.items():
+        for players in counts:
+            for pair in pairs(LEVELS):
+                yield Cell(name, players, pair, BEATS, None)
+    for name, counts in games.items():
+        for first, claim, second in KINDS[1:]:
+            yield Cell(name, counts[1], (first, second), claim, 300)
+
+
+class OutOfTimeError(Exception):
+    """The time is up; what was played is kept."""
+
+
+@dataclass
+class Bench:
+    """A run over cells, kept in a file."""
+
+    path: Path
+    matches: int
+    deadline: float
+    workers: Workers
+
+    def __post_init__(self) -> None:
+        self.results: Results = load(self.path)
+
+    def measure(self, cell: Cell) -> None:
+        """Play a cell to its end, from where it was left."""
+        plan = cell.plan
+        kept = self.results["unfinished"].setdefault(cell.key, {"sets": [], "conduct": {}})
+        schedule = looks(self.matches, plan.set_size)
+        begun, spent = time.monotonic(), kept.get("seconds", 0.0)
+        for deals in schedule:
+            while len(kept["sets"]) < deals:
+                if time.monotonic() > self.deadline:
+                    raise OutOfTimeError
+                start = len(kept["sets"])
+                stop = min(deals, start + 2 * self.workers.processes)
+                self.play(plan, range(start, stop), kept)
+                kept["seconds"] = spent + time.monotonic() - begun
+                self.save()
+            table = np.array(kept["sets"][:deals])
+            (low, high), *_ = intervals(
+                table, plan.derive("intervals"), 1 - (1 - LEVEL) / len(schedule)
+            )
+            if not low <= cell.threshold <= high:
+                break
+        self.results["cells"][cell.key] = {
+            "game": cell.game,
+            "players": cell.players,
+            "bots": list(cell.bots),
+            "claim": cell.claim,
+            "ms": cell.ms,
+            "threshold": cell.threshold,
+            "holds": bool(low > cell.threshold),
+            "matches": deals * plan.set_size,
+            "deals": deals,
+            "looks": f"{schedule.index(deals) + 1} of {len(schedule)}",
+            "win_share": float(table[:, 0].mean()),
+            "win_share_99": [low, high],
+            "points": [float(table[:, column].mean()) for column in (2, 3)],
+            "ms_per_move": [mean_ms(kept["conduct"][name]) for name in cell.bots],
+            "longest_ms": [kept["conduct"][name]["longest"] / 1e6 for name in cell.bots],
+            "complaints": [kept["conduct"][name]["complaints"] for name in cell.bots],
+            "seconds": round(kept["seconds"], 1),
+            "command": cell.command(deals * plan.set_size),
+            **about(self.workers.processes),
+        }
+        del self.results["unfinished"][cell.key]
+        self.save()
+
+    def play(self, plan: Plan, deals: range, kept: Results) -> None:
+        """Play some deals, and add what came of them."""
+        sets = play_deals(plan, deals, self.workers)
+        kept["sets"] += np.hstack(values(plan, plan.bots, sets)).tolist()
+        for name in plan.bots:
+            total = Conduct(**kept["conduct"].get(name, {}))
+            for played in sets:
+                total.add(played.conduct[name])
+            kept["conduct"][name] = {
+                "moves": total.moves,
+                "nanoseconds": total.nanoseconds,
+                "longest": total.longest,
+                "complaints": total.complaints,
+            }
+
+    def save(self) -> None:
+        """Write the results, whole or not at all."""
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        fresh = self.path.with_suffix(".new")
+        fresh.write_text(json.dumps(self.results, indent=1) + "\n", encoding="utf-8")
+        fresh.replace(self.path)
+
+
+def load(path: Path) -> Results:
+    """What has been measured."""
+    if not path.exists():
+        return {"cells": {}, "unfinished": {}}
+    results: Results = json.loads(path.read_text(encoding="utf-8"))
+    return results
+
+
+def looks(matches: int, set_size: int) -> list[int]:
+    """After how many deals a cell is looked at: each look at twice as many as the one before."""
+    shares = [matches / 2**halvings for halvings in range(LOOKS)]
+    return sorted({max(FEWEST_DEALS, round(share / set_size)) for share in shares})
+
+
+def mean_ms(conduct: dict[str, int]) -> float:
+    """The mean time of a move."""
+    return conduct["nanoseconds"] / max(1, conduct["moves"]) / 1e6
+
+
+def about(processes: int) -> Results:
+    """The machine and the versions behind a figure."""
+    return {
+        "machine": f"{platform.machine()}, {os.cpu_count()} cores, {processes} processes",
+        "load_average": round(os.getloadavg()[0], 1),
+        "versions": {
+            "pharmakon": pharmakon.__version__,
+            "python": platform.python_version(),
+            "numba": numba.__version__,
+            "numpy": np.__version__,
+        },
+        "sources": source_digest(),
+    }
+
+
+def tables(results: Results) -> str:
+    """The results as Markdown: a table for each game."""
+    if not results["cells"]:
+        return "Nothing has been measured yet.\n"
+    return "".join(table(name, results["cells"].values()) for name in pharmakon.games())
+
+
+def table(game: str, cells: Any) -> str:
+    """The cells of a game, a row for each claim."""
+    lines = [
+        f"### {pharmakon.texts.say(f'{game}.name')}\n",
+        "| claim | a move | players | win share, 99 % interval | matches | measured ms | |",
+        "|---|---|---|---|---|---|---|",
+    ]
+    for cell in cells:
+        if cell["game"] != game:
+            continue
+        low, high = cell["win_share_99"]
+        first, second = cell["bots"]
+        limit = "its own" if cell["ms"] is None else f"{cell['ms']:g} ms"
+        times = " / ".join(f"{ms:.3g}" for ms in cell["ms_per_move"])
+        lines.append(
+            f"| `{first}` {cell['claim']} `{second}` | {limit} | {cell['players']} | "
+            f"{cell['win_share']:.3f} [{low:.3f}, {high:.3f}] | {cell['matches']} | {times} | "
+            f"{verdict(cell)} |"
+        )
+    return "\n".join(lines) + "\n\n"
+
+
+def verdict(cell: Results) -> str:
+    """What a cell has shown."""
+    if cell["holds"]:
+        return "shown"
+    return "**refuted**" if cell["win_share_99"][1] < cell["threshold"] else "**not shown**"
+
+
+def write_page(results: Results) -> None:
+    """Put the tables between their marks in the docs."""
+    text = PAGE.read_text(encoding="utf-8")
+    before, _, rest = text.partition(BEGIN)
+    _, _, after = rest.partition(END)
+    PAGE.write_text(f"{before}{BEGIN}\n\n{tables(results)}{END}{after}", encoding="utf-8")
+
+
+def main() -> int:
+    """Measure what is not yet measured; 1 if time ran out before all was."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--matches", type=int, default=1600, help="at most, for each cell")
+    parser.add_argument("--minutes", type=float, default=60.0)
+    parser.add_argument("--processes", type=int, default=None)
+    parser.add_argument("--only", default="", help="cells whose name holds this")
+    parser.add_argument("--results", type=Path, default=RESULTS)
+    parser.add_argument("--list", action="store_true", help="name the cells, play nothing")
+    parser.add_argument("--write", action="store_true", help="write the tables into the docs")
+    arguments = parser.parse_args()
+    wanted = [cell for cell in cells() if arguments.only in cell.key]
+    if arguments.list:
+        print("\n".join(cell.key for cell in wanted))
+        return 0
+    if arguments.write:
+        write_page(load(arguments.results))
+        return 0
+    deadline = time.monotonic() + 60 * arguments.minutes
+    with Workers(arguments.processes) as workers:
+        bench = Bench(arguments.results, arguments.matches, deadline, workers)
+        for cell in wanted:
+            if cell.key in bench.results["cells"]:
+                continue
+            try:
+                bench.measure(cell)
+            except OutOfTimeError:
+                print("out of time", file=sys.stderr)
+                return 1
+            found = bench.results["cells"][cell.key]
+            low, high = found["win_share_99"]
+            print(
+                f"{cell.key}: {found['win_share']:.3f} [{low:.3f}, {high:.3f}] "
+                f"{verdict(found)}, {found['matches']} matches, {found['seconds']:.0f} s",
+                flush=True,
+            )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

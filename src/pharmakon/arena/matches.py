@@ -1,0 +1,142 @@
+"""Playing: one deal in all its seatings, each match a function of the run's seed alone."""
+
+import hashlib
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from pharmakon.arena.asking import ask
+from pharmakon.arena.seating import Seating, seatings
+from pharmakon.bots.names import bot
+from pharmakon.bots.seat import Bot, Budget, SeatView
+from pharmakon.engine.events import Event, Json
+from pharmakon.table.game import Game
+from pharmakon.texts import Text
+
+OWN_LIMITS = ("simulations", "ms")
+"""The settings by which a bot limits itself."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is played: these bots at this game, all chance from one seed.
+
+    The budget is for bots whose names set none of their own.
+    """
+
+    game: Game
+    bots: tuple[str, ...]
+    budget: Budget
+    seed: int
+
+    @property
+    def set_size(self) -> int:
+        """How many matches are played on each deal."""
+        return len(seatings(len(self.bots), self.game.players, deal=0))
+
+    def derive(self, *path: object) -> int:
+        """A seed for one purpose, independent of all others."""
+        text = "/".join(str(part) for part in ("pharmakon-arena/1", self.seed, *path))
+        return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
+
+
+@dataclass(frozen=True)
+class Played:
+    """A match that was played: which bot sat where, and how it ended."""
+
+    seating: Seating
+    scores: list[int]
+    winners: list[int]
+
+    def share(self, seat: int) -> float:
+        """The part of the win that is a seat's: all, none, or its share of a shared one."""
+        return 1 / len(self.winners) if seat in self.winners else 0.0
+
+
+@dataclass
+class Conduct:
+    """How a bot behaved: its time, and what the referee had to complain of."""
+
+    moves: int = 0
+    nanoseconds: int = 0
+    longest: int = 0
+    complaints: int = 0
+    first_complaint: Text | None = None
+
+    def note(self, nanoseconds: int, complaint: Text | None) -> None:
+        """Count one move."""
+        self.moves += 1
+        self.nanoseconds += nanoseconds
+        self.longest = max(self.longest, nanoseconds)
+        if complaint is not None:
+            self.complaints += 1
+            self.first_complaint = self.first_complaint or complaint
+
+    def add(self, other: "Conduct") -> None:
+        """Count what another process has counted."""
+        self.moves += other.moves
+        self.nanoseconds += other.nanoseconds
+        self.longest = max(self.longest, other.longest)
+        self.complaints += other.complaints
+        self.first_complaint = self.first_complaint or other.first_complaint
+
+
+@dataclass
+class MatchSet:
+    """One deal, played in all its seatings."""
+
+    deal: int
+    matches: list[Played] = field(default_factory=list)
+    conduct: dict[str, Conduct] = field(default_factory=dict)
+
+
+def play_set(plan: Plan, deal: int) -> MatchSet:
+    """Play one deal in all its seatings."""
+    played = MatchSet(deal, conduct={name: Conduct() for name in plan.bots})
+    for rotation, seating in enumerate(seatings(len(plan.bots), plan.game.players, deal)):
+        played.matches.append(play_match(plan, deal, rotation, seating, played.conduct))
+    return played
+
+
+def play_match(
+    plan: Plan, deal: int, rotation: int, seating: Seating, conduct: dict[str, Conduct]
+) -> Played:
+    """Play one match. Every seat has a bot of its own that knows nothing of other matches."""
+    match = plan.game.new(plan.derive("deal", deal))
+    names = [plan.bots[entry] for entry in seating]
+    bots: list[Bot] = [bot(name) for name in names]
+    budgets = [budget_for(seated, plan.budget) for seated in bots]
+    told: list[list[Json]] = [[] for _ in bots]
+    tell(told, match.events)
+    turn = 0
+    while (seat := match.seat) is not None:
+        view = SeatView(match, seat, tuple(told[seat]))
+        budget = replace(budgets[seat], seed=plan.derive("move", deal, rotation, turn))
+        begun = time.perf_counter_ns()
+        answer = ask(bots[seat], view, budget)
+        conduct[names[seat]].note(time.perf_counter_ns() - begun, answer.complaint)
+        tell(told, match.play(answer.move))
+        turn += 1
+    return Played(seating, match.scores, match.winners)
+
+
+def budget_for(seated: Bot, budget: Budget) -> Budget:
+    """The budget for a bot, or none at all if it has set its own."""
+    own = (getattr(seated, name, None) for name in OWN_LIMITS)
+    return budget if all(limit is None for limit in own) else Budget()
+
+
+def tell(told: Sequence[list[Json]], events: Sequence[Event]) -> None:
+    """Tell every seat what has happened, as it may know it."""
+    for event in events:
+        for seat, heard in enumerate(told):
+            heard.append(event.view(seat))
+
+
+def warm_up(plan: Plan) -> None:
+    """Let every bot choose once, so that nothing is compiled while its time is taken."""
+    match = plan.game.new(plan.derive("warm-up"))
+    for name in dict.fromkeys(plan.bots):
+        if match.seat is not None:
+            made = bot(name)
+            ask(made, SeatView(match, match.seat), budget_for(made, plan.budget))

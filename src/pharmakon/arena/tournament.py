@@ -1,0 +1,149 @@
+"""A tournament: many deals, and a row for every bot."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from pharmakon.arena.matches import Conduct, MatchSet, Plan
+from pharmakon.arena.ratings import Rating, rate
+from pharmakon.arena.statistics import Values, intervals
+from pharmakon.arena.workers import Workers
+from pharmakon.engine.events import Json
+
+Interval = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Row:
+    """What came out for one bot, over all seats it had.
+
+    Its win share is the part of all wins that went to it, and the even share what it would be if
+    all seats won alike; points are for one seat and match.
+    """
+
+    name: str
+    win_share: float
+    win_share_99: Interval
+    even_share: float
+    points: float
+    points_99: Interval
+    conduct: Conduct
+    rating: Rating | None
+
+    @property
+    def ms_per_move(self) -> float:
+        """How long it thought, in the mean."""
+        return self.conduct.nanoseconds / max(1, self.conduct.moves) / 1e6
+
+    @property
+    def longest_ms(self) -> float:
+        """How long it thought at most."""
+        return self.conduct.longest / 1e6
+
+    def json(self) -> dict[str, Json]:
+        """The row, ready for JSON."""
+        rating = self.rating and {"mu": self.rating.mu, "sigma": self.rating.sigma}
+        return {
+            "name": self.name,
+            "win_share": self.win_share,
+            "win_share_99": list(self.win_share_99),
+            "points": self.points,
+            "points_99": list(self.points_99),
+            "ms_per_move": self.ms_per_move,
+            "longest_ms": self.longest_ms,
+            "even_share": self.even_share,
+            "rating": rating,
+            "complaints": self.conduct.complaints,
+        }
+
+
+@dataclass(frozen=True)
+class Result:
+    """What came out of a tournament."""
+
+    plan: Plan
+    sets: int
+    rows: list[Row]
+
+    @property
+    def matches(self) -> int:
+        """How many matches were played."""
+        return self.sets * self.plan.set_size
+
+    def json(self) -> dict[str, Json]:
+        """The result, ready for JSON."""
+        return {
+            "game": self.plan.game.name,
+            "options": dict(self.plan.game.options),
+            "matches": self.matches,
+            "seed": str(self.plan.seed),
+            "bots": [row.json() for row in self.rows],
+        }
+
+
+def deals_for(plan: Plan, matches: int) -> int:
+    """How many deals give at least so many matches, in whole sets."""
+    return -(-matches // plan.set_size)
+
+
+def play(
+    plan: Plan, matches: int, workers: Workers, tell: Callable[[int], None] = lambda _: None
+) -> Result:
+    """Play at least so many matches; `tell` is called with the number of those just played."""
+    return summed_up(plan, play_deals(plan, range(deals_for(plan, matches)), workers, tell))
+
+
+def play_deals(
+    plan: Plan, deals: range, workers: Workers, tell: Callable[[int], None] = lambda _: None
+) -> list[MatchSet]:
+    """Play the sets of these deals, in their order."""
+    sets = []
+    for played in workers.play(plan, deals):
+        sets.append(played)
+        tell(len(played.matches))
+    return sorted(sets, key=lambda played: played.deal)
+
+
+def summed_up(plan: Plan, sets: Sequence[MatchSet]) -> Result:
+    """The rows of all bots; those of one name are one row."""
+    names = list(dict.fromkeys(plan.bots))
+    shares, points = values(plan, names, sets)
+    table = np.hstack([shares, points])
+    bounds = intervals(table, plan.derive("intervals"))
+    if len(sets) == 1:  # one deal tells nothing of others
+        limits = plan.game.spec.limits(plan.game.options)
+        known_before = [(0.0, 1.0), (float(limits.least), float(limits.most))]
+        bounds = [bound for bound in known_before for _ in names]
+    ratings = rate(plan.bots, (match for played in sets for match in played.matches)) or {}
+    rows = []
+    for index, name in enumerate(names):
+        conduct = Conduct()
+        for played in sets:
+            conduct.add(played.conduct[name])
+        rows.append(
+            Row(
+                name,
+                win_share=float(shares[:, index].mean()),
+                win_share_99=bounds[index],
+                even_share=plan.bots.count(name) / len(plan.bots),
+                points=float(points[:, index].mean()),
+                points_99=bounds[len(names) + index],
+                conduct=conduct,
+                rating=ratings.get(name),
+            )
+        )
+    return Result(plan, len(sets), rows)
+
+
+def values(plan: Plan, names: Sequence[str], sets: Sequence[MatchSet]) -> tuple[Values, Values]:
+    """For each set and bot: its win share, and its points for one seat and match."""
+    shares, points, seats = (np.zeros((len(sets), len(names))) for _ in range(3))
+    columns = [names.index(name) for name in plan.bots]
+    for row, played in enumerate(sets):
+        for match in played.matches:
+            for seat, entry in enumerate(match.seating):
+                shares[row, columns[entry]] += match.share(seat)
+                points[row, columns[entry]] += match.scores[seat]
+                seats[row, columns[entry]] += 1
+    return shares / plan.set_size, points / seats

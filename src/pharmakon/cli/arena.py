@@ -1,0 +1,225 @@
+"""`pharmakon arena GAME --bots a,b`: bots against bots, on the same deals from every seat."""
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from pharmakon.arena.figure import ladder_figure, tournament_figure
+from pharmakon.arena.ladder import Rung, climb, pairs, player_counts
+from pharmakon.arena.matches import Plan
+from pharmakon.arena.names import check_names, split_names
+from pharmakon.arena.ratings import available
+from pharmakon.arena.statistics import FEW_SETS
+from pharmakon.arena.tournament import Result, Row, deals_for, play
+from pharmakon.arena.workers import Workers
+from pharmakon.bots.seat import Budget
+from pharmakon.cli.play import patience
+from pharmakon.cli.request import Flag, Request, Takes
+from pharmakon.cli.say import language, say
+from pharmakon.engine.errors import OptionError
+from pharmakon.engine.options import read
+from pharmakon.table.game import Game, make_from
+from pharmakon.table.registry import spec_of
+from pharmakon.table.seeds import read_seed
+
+TAKES = Takes.GAME
+FLAGS = (
+    Flag("bots", None),
+    Flag("matches", 400, low=1),
+    Flag("ms", None, low=0.001, kind=float),
+    Flag("simulations", None, low=1, kind=int),
+    Flag("seed", "0"),
+    Flag("processes", None, low=1, kind=int),
+    Flag("ladder", False),
+    Flag("plot", None),
+    Flag("json", False),
+)
+
+
+def run(request: Request) -> int:
+    """Play, and print what came out."""
+    sys.path.append(os.getcwd())  # a bot of one's own may lie here
+    plot = request.flags["plot"]
+    if plot is not None:
+        check_figure(Path(plot))
+    with Workers(request.flags["processes"]) as workers:
+        figure = (run_ladder if request.flags["ladder"] else run_tournament)(request, workers)
+    if plot is not None:
+        write_figure(Path(plot), figure)
+    return 0
+
+
+def run_tournament(request: Request, workers: Workers) -> str:
+    """Play the bots that were named against each other; the figure of it."""
+    bots = request.flags["bots"]
+    if bots is None:
+        raise OptionError("common.arena.bots")
+    plan = plan_of(request, request.make(), split_names(bots))
+    matches = deals_for(plan, request.flags["matches"]) * plan.set_size
+    tell_rounding(request, matches)
+    with patience():
+        workers.warm(plan)
+    with progress(matches) as tell:
+        result = play(plan, matches, workers, tell)
+    print_result(result, request.flags["json"])
+    warn(result)
+    return tournament_figure(result, language())
+
+
+def run_ladder(request: Request, workers: Workers) -> str:
+    """Play every level against the one below; the figure of it."""
+    from pharmakon.bots.levels import LEVELS
+
+    if request.flags["bots"] is not None:
+        raise OptionError("common.arena.ladder_bots", names=", ".join(LEVELS))
+    spec = spec_of(str(request.game))
+    request.make()  # refuses what is wrong in the options
+    counts = player_counts(spec)
+    if "players" in request.options:
+        counts = [request.make().players]
+    plans = {}
+    for players in counts:
+        typed = {**request.options, "players": str(players)}
+        game = make_from(spec.name, read(spec.name, spec.options, typed))
+        for pair in pairs(LEVELS):
+            plans[players, pair] = plan_of(request, game, pair)
+    wanted = request.flags["matches"]
+    total = sum(deals_for(plan, wanted) * plan.set_size for plan in plans.values())
+    with patience():
+        for plan in plans.values():
+            workers.warm(plan)
+    with progress(total) as tell:
+        rungs = climb(
+            LEVELS,
+            counts,
+            lambda pair, players: play(plans[players, pair], wanted, workers, tell),
+        )
+    print_ladder(spec.name, rungs, request.flags["json"])
+    for rung in rungs:
+        warn(rung.result)
+    return ladder_figure(rungs, language())
+
+
+def plan_of(request: Request, game: Game, bots: tuple[str, ...]) -> Plan:
+    """What is to be played, checked."""
+    check_names(bots, game.players)
+    budget = Budget(request.flags["simulations"], request.flags["ms"])
+    return Plan(game, bots, budget, read_seed(request.flags["seed"]))
+
+
+def check_figure(path: Path) -> None:
+    """Refuse a figure that could not be written, before anything is played."""
+    if path.suffix.lower() != ".svg":
+        raise OptionError("common.arena.svg", path=str(path))
+    if not path.parent.is_dir() or path.is_dir() or not os.access(path.parent, os.W_OK):
+        raise OptionError("common.arena.plot", path=str(path))
+    if path.exists() and not os.access(path, os.W_OK):
+        raise OptionError("common.arena.plot", path=str(path))
+
+
+def write_figure(path: Path, figure: str) -> None:
+    """Write the figure."""
+    try:
+        path.write_text(figure, encoding="utf-8")
+    except OSError:
+        raise OptionError("common.arena.plot", path=str(path)) from None
+
+
+@contextmanager
+def progress(total: int) -> Iterator[Callable[[int], None]]:
+    """A bar on stderr that grows with the matches; nothing where nobody watches."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    console = Console(stderr=True)
+    columns = (BarColumn(40), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(
+        *columns, console=console, transient=True, disable=not console.is_terminal
+    ) as bar:
+        task = bar.add_task("", total=total)
+        yield lambda count: bar.advance(task, count)
+
+
+def tell_rounding(request: Request, matches: int) -> None:
+    """Say that more is played than was asked for, if so."""
+    if matches != request.flags["matches"]:
+        print(say("arena.rounded", matches=matches), file=sys.stderr)
+
+
+def warn(result: Result) -> None:
+    """Say what one should know before believing the figures."""
+    if result.sets < FEW_SETS:
+        print(say("arena.few", deals=result.sets, enough=FEW_SETS), file=sys.stderr)
+    for row in result.rows:
+        if row.conduct.first_complaint is not None:
+            reason = row.conduct.first_complaint.say(language())
+            count = row.conduct.complaints
+            line = say("arena.complained", name=row.name, count=count, reason=reason)
+            print(line, file=sys.stderr)
+    if not available():
+        print(say("arena.unrated"), file=sys.stderr)
+
+
+def print_result(result: Result, as_json: bool) -> None:
+    """A line for every bot, best first; or JSON, in the order of their names."""
+    if as_json:
+        print(json.dumps(result.json()))
+        return
+    print(say("arena.played", matches=result.matches, deals=result.sets))
+    rows = sorted(result.rows, key=lambda row: row.even_share - row.win_share)
+    heads = ("bot", "share", "points", "ms", "longest", "rating", "complaints")
+    table = [[say(f"column.{head}") for head in heads]]
+    table += [[row.name, *cells(row)] for row in rows]
+    print_table(table)
+
+
+def print_ladder(game: str, rungs: Sequence[Rung], as_json: bool) -> None:
+    """A line for every rung; or JSON."""
+    if as_json:
+        print(json.dumps({"game": game, "ladder": [rung.json() for rung in rungs]}))
+        return
+    heads = ("players", "pair", "share", "matches", "ms", "verdict")
+    table = [[say(f"column.{head}") for head in heads]]
+    for rung in rungs:
+        table.append(
+            [
+                str(rung.players),
+                f"{rung.upper.name} / {rung.lower.name}",
+                with_interval(rung.upper.win_share, rung.upper.win_share_99, 3),
+                str(rung.result.matches),
+                f"{rung.upper.ms_per_move:.2f} / {rung.lower.ms_per_move:.2f}",
+                say("arena.beats") if rung.beats else say("arena.open"),
+            ]
+        )
+    print_table(table)
+
+
+def cells(row: Row) -> list[str]:
+    """A bot's figures, as they are printed."""
+    rating = f"{row.rating.mu:.1f} ± {row.rating.sigma:.1f}" if row.rating else "-"
+    return [
+        with_interval(row.win_share, row.win_share_99, 3) + f" / {row.even_share:.3f}",
+        with_interval(row.points, row.points_99, 2),
+        f"{row.ms_per_move:.2f}",
+        f"{row.longest_ms:.1f}",
+        rating,
+        str(row.conduct.complaints),
+    ]
+
+
+def with_interval(value: float, interval: tuple[float, float], digits: int) -> str:
+    """A value with its interval: `0.612 [0.580, 0.644]`."""
+    low, high = interval
+    return f"{value:.{digits}f} [{low:.{digits}f}, {high:.{digits}f}]"
+
+
+def print_table(rows: Sequence[Sequence[str]]) -> None:
+    """Columns under each other."""
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    for row in rows:
+        print(
+            "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        )
