@@ -58,6 +58,14 @@ test("a card with one place is played by a second tap", async () => {
   expect(onmove).toHaveBeenCalledExactlyOnceWith("B2@1");
 });
 
+test("a double click is one move", async () => {
+  const { onmove } = table();
+  await fireEvent.click(card("red 5"));
+  await fireEvent.click(cauldron(3));
+  await fireEvent.click(cauldron(3));
+  expect(onmove).toHaveBeenCalledOnce();
+});
+
 test("a card with several places moves the choice on to the cauldrons", async () => {
   const { onmove } = table();
   await fireEvent.click(card("poison"));
@@ -131,6 +139,17 @@ test("the hand follows the view after a move", async () => {
   const { view, moves, last } = fixture.steps[OUR_TURN + 1]!;
   await rerender({ view: view as PoisonView, moves, last });
   expect(within(screen.getByRole("group", { name: "Your hand" })).getAllByRole("button")).toHaveLength(before - 1);
+});
+
+test("the focus stays in the hand when the focused card is played", async () => {
+  const { rerender } = table(39);
+  const hand = screen.getByRole("group", { name: "Your hand" });
+  const buttons = within(hand).getAllByRole("button");
+  buttons.at(-1)!.focus();
+  const view = fixture.steps[39]!.view as PoisonView;
+  const hands = [(view.hands[0] as string[]).slice(0, -1), ...view.hands.slice(1)];
+  await rerender({ view: { ...view, hands }, moves: [], last: [] });
+  expect(hand.contains(document.activeElement)).toBe(true);
 });
 
 const SCORED: EventView = {
