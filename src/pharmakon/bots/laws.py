@@ -16,6 +16,9 @@ from pharmakon.table.match import Match
 from pharmakon.table.variety import Chance
 from pharmakon.texts import Text
 
+ONE_OF = 12
+"""A bot is tried at one of so many moments, picked at random."""
+
 
 @dataclass(frozen=True)
 class Case:
@@ -56,7 +59,7 @@ def cases(
     for _ in range(matches):
         match = game.new(chance.seed())
         while not match.over:
-            if chance.below(4) == 0:
+            if chance.below(ONE_OF) == 0:
                 what = broken(seat_bot, match, worlds, simulations, chance)
                 if what is not None:
                     yield Case(what, match.record())
