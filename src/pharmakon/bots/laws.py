@@ -79,9 +79,9 @@ def broken(
         move, complaint = heard(seat_bot(table), SeatView(table, seat, events), budget)
         if complaint is not None:
             return complaint
-        if move not in match.moves():
+        if not isinstance(move, str) or move not in match.moves():
             return Text("common.bot.illegal", {"move": spoken(move)})
-        played.add(str(move))
+        played.add(move)
     if len(played) > 1:
         return Text("common.bot.cheats", {"moves": ", ".join(sorted(played))})
     return None
