@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from pharmakon.arena.statistics import intervals
+from pharmakon.arena.statistics import intervals, with_unseen
 
 
 def test_an_interval_is_as_wide_as_theory_has_it() -> None:
@@ -33,3 +33,18 @@ def test_sets_are_drawn_whole() -> None:
     table = np.stack([first, 1 - first], axis=1)
     (low, high), (other_low, other_high) = intervals(table, seed=2)
     assert (low, high) == (pytest.approx(1 - other_high), pytest.approx(1 - other_low))
+
+
+def test_what_never_failed_may_still_fail() -> None:
+    low, high = with_unseen((1.0, 1.0), mean=1.0, sets=30)
+    assert low == pytest.approx(0.005 ** (1 / 30))
+    assert high == 1.0
+
+
+def test_an_interval_that_shows_its_doubt_stays_as_it_is() -> None:
+    assert with_unseen((0.45, 0.56), mean=0.5, sets=400) == (0.45, 0.56)
+
+
+def test_the_interval_of_one_side_mirrors_the_other() -> None:
+    low, high = with_unseen((0.3, 0.3), mean=0.3, sets=50)
+    assert with_unseen((0.7, 0.7), mean=0.7, sets=50) == pytest.approx((1 - high, 1 - low))
