@@ -10,7 +10,7 @@ from pharmakon.table.registry import spec_of
 from pharmakon.texts import messages
 
 CATALOGUES = ("common", "web", *pharmakon.games())
-SAME_WORDS = {"orange", "violet", "point", "points"}
+SAME_WORDS = {"orange", "violet", "point", "points", "poison"}
 PACKAGE = Path(pharmakon.__file__).parent
 
 

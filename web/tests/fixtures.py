@@ -1,5 +1,7 @@
 """Write the fixtures: for each game, a match as one seat sees it, until something is settled.
 
+And the beginning of one at a full table, with open memory where the game has the choice.
+
 Run with the package installed: python web/tests/fixtures.py
 """
 
@@ -9,12 +11,14 @@ from pathlib import Path
 from typing import Any
 
 import pharmakon
+from pharmakon.table.registry import spec_of
 
 FOLDER = Path(__file__).parent / "fixtures"
 NAMES = ["Marguerite", "Anselm", "Hildegard", "Basil", "Odile", "Crispin"]
 LEVELS = [None, "apprentice", "master", "journeyman", "master", "apprentice"]
 SEAT = 0
 AFTER_SETTLED = 3
+CROWD_STEPS = 30
 SETTLED = {"scored", "turned", "drank", "refused", "over"}
 
 
@@ -22,14 +26,24 @@ def main() -> None:
     """Write one file for each game."""
     FOLDER.mkdir(exist_ok=True)
     for name in pharmakon.games():
-        text = "".join(f"{line}\n" for line in lines(fixture(name)))
-        (FOLDER / f"{name}.json").write_text(text, encoding="utf-8")
+        usual = fixture(pharmakon.make(name))
+        crowd = fixture(pharmakon.make(name, players=most(name), memory="aided"))
+        crowd["steps"] = crowd["steps"][:CROWD_STEPS]
+        for title, found in ((name, usual), (f"{name}-crowd", crowd)):
+            text = "".join(f"{line}\n" for line in lines(found))
+            (FOLDER / f"{title}.json").write_text(text, encoding="utf-8")
 
 
-def fixture(name: str) -> dict[str, Any]:
+def most(name: str) -> int:
+    """The most players that the game seats."""
+    players = next(option for option in spec_of(name).options if option.name == "players")
+    return max(players.choices)
+
+
+def fixture(game: pharmakon.Game) -> dict[str, Any]:
     """The steps of a match up to a little after the first settlement, and its last step."""
     chance = random.Random(5)
-    match = pharmakon.make(name).new(seed=5)
+    match = game.new(seed=5)
     steps = [step(match, [])]
     settled_at = None
     while not match.over:
@@ -41,7 +55,7 @@ def fixture(name: str) -> dict[str, Any]:
     kept = [*steps[: settled_at + AFTER_SETTLED], steps[-1]]
     players = len(match.scores)
     return {
-        "game": name,
+        "game": game.name,
         "seat": SEAT,
         "names": NAMES[:players],
         "levels": LEVELS[:players],

@@ -17,7 +17,7 @@ export interface Fixture {
 
 const files = import.meta.glob<{ default: unknown }>("./fixtures/*.json", { eager: true });
 
-/** The fixtures by game. */
+/** The fixtures: `poison`, and `poison-crowd` for a full table. */
 export const FIXTURES: Record<string, Fixture> = Object.fromEntries(
-  Object.values(files).map((file) => [(file.default as Fixture).game, file.default as Fixture]),
+  Object.entries(files).map(([path, file]) => [path.replace(/.*\/|\.json$/g, ""), file.default as Fixture]),
 );

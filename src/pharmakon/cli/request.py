@@ -78,7 +78,7 @@ def _command(name: str) -> Callable[[], Any]:
 
 COMMANDS: dict[str, Callable[[], Any]] = {
     name: _command(name)
-    for name in ("play", "arena", "check", "bench", "rules", "golden", "verify")
+    for name in ("serve", "play", "arena", "check", "bench", "rules", "golden", "verify")
 }
 
 

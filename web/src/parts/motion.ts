@@ -49,7 +49,7 @@ export function fly(element: HTMLElement | null, from: DOMRect | undefined, ms: 
       { transform: `translate(${x * 0.25}px, ${y * 0.25 - 14}px) scale(1.06)`, zIndex: 20, offset: 0.7 },
       { transform: "none", zIndex: 20 },
     ],
-    { duration: ms, delay, easing: EASE, fill: "backwards", composite: "accumulate" },
+    { duration: ms, delay, easing: EASE, fill: "backwards", composite: "add" },
   );
 }
 
@@ -76,6 +76,7 @@ export function spill(
       pointerEvents: "none",
       zIndex: "30",
     });
+    element.style.setProperty("--card-width", `${from.width}px`); // its container stays behind
     document.body.append(element);
     const x = to.left + to.width / 2 - (from.left + from.width / 2);
     const y = to.top + to.height / 2 - (from.top + from.height / 2);

@@ -55,6 +55,7 @@ SPEC = GameSpec(
     version=1,
     folder=Path(__file__).parent,
     lower_wins=False,
+    minutes=(15, 30),
     options=OPTIONS,
     state=STATE,
     rules=Rules(setup, legal, apply, refusal, scores, observe, resample, advise),

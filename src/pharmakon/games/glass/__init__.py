@@ -58,6 +58,7 @@ SPEC = GameSpec(
     version=1,
     folder=Path(__file__).parent,
     lower_wins=False,
+    minutes=(15, 25),
     options=OPTIONS,
     state=STATE,
     rules=RULES,

@@ -59,6 +59,7 @@ SPEC = GameSpec(
     version=1,
     folder=Path(__file__).parent,
     lower_wins=True,
+    minutes=(30, 45),
     options=OPTIONS,
     state=STATE,
     rules=Rules(setup, legal, apply, refusal, scores, observe, resample, advise),

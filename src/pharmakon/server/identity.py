@@ -1,0 +1,74 @@
+"""Who somebody is: a guest identity in a signed cookie, and links that carry it elsewhere."""
+
+import base64
+import hmac
+import os
+import secrets
+import time
+from hashlib import sha256
+from pathlib import Path
+
+COOKIE = "pharmakon"
+COOKIE_SECONDS = 2 * 365 * 24 * 3600
+
+
+class Identity:
+    """Signs and reads identities with a key that never leaves the data folder."""
+
+    def __init__(self, key: bytes) -> None:
+        self._key = key
+
+    @classmethod
+    def from_folder(cls, folder: Path) -> "Identity":
+        """With the key of a data folder, made on first use, readable by its owner alone."""
+        folder.mkdir(parents=True, exist_ok=True)
+        path = folder / "key"
+        try:
+            descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        except FileExistsError:
+            return cls(path.read_bytes())
+        with os.fdopen(descriptor, "wb") as file:
+            key = secrets.token_bytes(32)
+            file.write(key)
+            file.flush()
+            os.fsync(file.fileno())
+        return cls(key)
+
+    def fresh(self) -> str:
+        """A new person."""
+        return secrets.token_urlsafe(16)
+
+    def cookie(self, person: str) -> str:
+        """A person as the value of a cookie."""
+        return f"{person}.{self._sign('cookie', person)}"
+
+    def person(self, cookie: str | None) -> str | None:
+        """The person of a cookie, or None if it was not signed here."""
+        person, _, signature = (cookie or "").partition(".")
+        return person if person and self._signed(signature, "cookie", person) else None
+
+    def resume_token(self, person: str, seconds: float, now: float | None = None) -> str:
+        """A token that carries a person to another device."""
+        until = str(int((time.time() if now is None else now) + seconds))
+        return f"{person}.{until}.{self._sign('resume', person, until)}"
+
+    def resumed(self, token: str, now: float | None = None) -> str | None:
+        """The person of such a token, or None if it is false or too old."""
+        person, _, rest = token.partition(".")
+        until, _, signature = rest.partition(".")
+        if not self._signed(signature, "resume", person, until):
+            return None
+        return person if int(until) >= (time.time() if now is None else now) else None
+
+    def _sign(self, *parts: str) -> str:
+        digest = hmac.new(self._key, "\0".join(parts).encode(), sha256).digest()
+        return base64.urlsafe_b64encode(digest).decode().rstrip("=")
+
+    def _signed(self, signature: str, *parts: str) -> bool:
+        return hmac.compare_digest(self._sign(*parts).encode(), signature.encode())
+
+
+def set_cookie(value: str, secure: bool) -> str:
+    """The header that gives a browser its identity."""
+    header = f"{COOKIE}={value}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Lax"
+    return f"{header}; Secure" if secure else header

@@ -1,0 +1,12 @@
+/** Belladone Bluff at the table. */
+import type { GameFront } from "../contract";
+import { describe } from "./log";
+import ScoreSheet from "./ScoreSheet.svelte";
+import Table from "./Table.svelte";
+
+export const game: GameFront = {
+  Table: Table as GameFront["Table"],
+  ScoreSheet,
+  settles: (event) => event.type === "turned",
+  describe,
+};
