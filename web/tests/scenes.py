@@ -80,7 +80,11 @@ SCENES: dict[str, list[tuple[str, dict[str, Any], Wanted]]] = {
             phase("lay", lambda view, moves: any(row["closed"] for row in view["rows"])),
         ),
         ("won", {"players": 3}, settled("turned")),
-        ("inverted", {"players": 2}, lambda view, moves, last: any(e.get("inverted") for e in last)),
+        (
+            "inverted",
+            {"players": 2},
+            lambda view, moves, last: any(event.get("inverted") for event in last),
+        ),
         ("given", {"players": 3}, settled("gave")),
         ("swapped", {"players": 3}, settled("swapped")),
         ("waiting", {"players": 4}, lambda view, moves, last: view["seat"] not in (0, None)),
