@@ -36,6 +36,7 @@ from pharmakon.bots.levels import LEVELS
 from pharmakon.bots.seat import Budget
 from pharmakon.engine.kernel import source_digest
 from pharmakon.table.registry import spec_of
+from pharmakon.texts import say
 
 ROOT = Path(__file__).parents[1]
 RESULTS = ROOT / "bench" / "results" / "bots.json"
@@ -108,7 +109,7 @@ def cells() -> Iterator[Cell]:
                 yield Cell(name, players, (first, second), claim, 20)
     for name, counts in games.items():
         for players in counts:
-            for pair in pairs(LEVELS):
+            for pair in pairs(tuple(LEVELS)):
                 yield Cell(name, players, pair, BEATS, None)
     for name, counts in games.items():
         for first, claim, second in KINDS[1:]:
@@ -243,7 +244,7 @@ def tables(results: Results) -> str:
 def table(game: str, cells: Any) -> str:
     """The cells of a game, a row for each claim."""
     lines = [
-        f"### {pharmakon.texts.say(f'{game}.name')}\n",
+        f"### {say(f'{game}.name')}\n",
         "| claim | a move | players | win share, 99 % interval | matches | measured ms | |",
         "|---|---|---|---|---|---|---|",
     ]

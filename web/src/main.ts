@@ -1,9 +1,8 @@
 import { mount } from "svelte";
-import App from "./App.svelte";
-import { preferred, speak } from "./texts/index.svelte";
+import App from "./shell/App.svelte";
+import { startSettings } from "./shell/settings.svelte";
 import "./theme/theme.css";
-import { useTheme } from "./theme/theme";
+import "./shell/forms.css";
 
-useTheme();
-await speak(preferred());
+await startSettings();
 mount(App, { target: document.getElementById("app")! });

@@ -7,9 +7,11 @@ import sys
 import threading
 from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
 from types import TracebackType
 
 from pharmakon.arena.matches import MatchSet, Plan, play_set, warm_up
+from pharmakon.engine.errors import OptionError
 
 LONGEST_CHUNK = 32
 CHUNKS_EACH = 8
@@ -53,9 +55,9 @@ class Workers:
         try:
             for done in as_completed(work):
                 yield from done.result()
-        except BaseException:
+        except BrokenProcessPool:
             self.stop()
-            raise
+            raise OptionError("common.arena.died", names=", ".join(plan.bots)) from None
 
     def warm(self, plan: Plan) -> None:
         """Compile here what the others will then find in the cache."""

@@ -16,7 +16,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; the exit code."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     try:
-        if not words or words[0] in ("-h", "--help", "help"):
+        words = words or ["serve", "--open"]
+        if words[0] in ("-h", "--help", "help"):
             print(describe(None))
             return 0
         if words[0] == "--version":

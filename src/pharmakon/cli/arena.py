@@ -41,7 +41,8 @@ FLAGS = (
 
 def run(request: Request) -> int:
     """Play, and print what came out."""
-    sys.path.append(os.getcwd())  # a bot of one's own may lie here
+    if os.getcwd() not in sys.path:
+        sys.path.append(os.getcwd())  # a bot of one's own may lie here
     plot = request.flags["plot"]
     if plot is not None:
         check_figure(Path(plot))
@@ -73,18 +74,16 @@ def run_ladder(request: Request, workers: Workers) -> str:
     """Play every level against the one below; the figure of it."""
     from pharmakon.bots.levels import LEVELS
 
+    levels = tuple(LEVELS)
     if request.flags["bots"] is not None:
-        raise OptionError("common.arena.ladder_bots", names=", ".join(LEVELS))
+        raise OptionError("common.arena.ladder_bots", names=", ".join(levels))
     spec = spec_of(str(request.game))
-    request.make()  # refuses what is wrong in the options
-    counts = player_counts(spec)
-    if "players" in request.options:
-        counts = [request.make().players]
+    counts = [request.make().players] if "players" in request.options else player_counts(spec)
     plans = {}
     for players in counts:
         typed = {**request.options, "players": str(players)}
         game = make_from(spec.name, read(spec.name, spec.options, typed))
-        for pair in pairs(LEVELS):
+        for pair in pairs(levels):
             plans[players, pair] = plan_of(request, game, pair)
     wanted = request.flags["matches"]
     total = sum(deals_for(plan, wanted) * plan.set_size for plan in plans.values())
@@ -93,7 +92,7 @@ def run_ladder(request: Request, workers: Workers) -> str:
             workers.warm(plan)
     with progress(total) as tell:
         rungs = climb(
-            LEVELS,
+            levels,
             counts,
             lambda pair, players: play(plans[players, pair], wanted, workers, tell),
         )

@@ -53,13 +53,15 @@ class Limits:
 class GameSpec:
     """A game: its name, its rules as kernels, and how it is said, shown and loaded.
 
-    `version` goes up when any match would be played differently than before.
+    `version` goes up when any match would be played differently than before; `minutes` is how long
+    people take, from a short match to a long one.
     """
 
     name: str
     version: int
     folder: Path
     lower_wins: bool
+    minutes: tuple[int, int]
     options: tuple[Option, ...]
     state: np.dtype[Any]
     rules: Rules

@@ -129,6 +129,16 @@ class Match:
         """Everything that has happened since the first deal, or since the position was loaded."""
         return [event for notes in self._notes for event in self.game.spec.events(notes)]
 
+    def step(self, number: int) -> list[Event]:
+        """What happened in one step: 0 is the deal (or the position), then one for each move."""
+        notes = self._notes if self._position is None else [[], *self._notes]
+        return self.game.spec.events(notes[number])
+
+    @property
+    def steps(self) -> int:
+        """How many moves were played."""
+        return len(self._played)
+
     # Seeing.
 
     def view(self, seat: int | None) -> dict[str, Json]:

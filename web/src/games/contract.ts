@@ -66,6 +66,8 @@ export interface GameFront {
   ScoreSheet: Component<ScoreSheetProps>;
   /** Does this event deserve a score sheet? */
   settles: (event: EventView) => boolean;
+  /** Where each seat stands, if that is not the view's `scores`. */
+  standing?: (view: View) => number[];
   /** The event in words, for the log and the live region; null for what needs none. */
   describe: (event: EventView, names: string[], seat: number | null) => Sentence | null;
 }

@@ -1,0 +1,131 @@
+"""`pharmakon serve`: tables for friends on the same network, or for the world behind a proxy."""
+
+import ipaddress
+import signal
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import uvicorn
+
+from pharmakon.cli.request import Flag, Request, Takes
+from pharmakon.cli.say import say
+from pharmakon.engine.errors import OptionError
+from pharmakon.server.app import make_app
+from pharmakon.server.logs import quiet_libraries
+from pharmakon.server.settings import ServerSettings, from_environment
+
+TAKES = Takes.NOTHING
+FLAGS = (
+    Flag("host", None),
+    Flag("port", 0),
+    Flag("url", None),
+    Flag("data", None),
+    Flag("open", False),
+)
+EVERYWHERE = ("0.0.0.0", "::")
+
+
+def run(request: Request) -> int:
+    """Serve until told to stop."""
+    flags = request.flags
+    data = None if flags["data"] is None else Path(flags["data"])
+    settings = from_environment(
+        host=flags["host"], port=flags["port"] or None, url=flags["url"], data=data
+    )
+    return serve(settings, opening=flags["open"])
+
+
+def serve(settings: ServerSettings, opening: bool) -> int:
+    """Serve with these settings; `opening`: open the browser too."""
+    listening = listen(settings)
+    port = listening.getsockname()[1]
+    here = f"http://{'localhost' if settings.host in EVERYWHERE else settings.host}:{port}"
+    near = friends_address()
+    if settings.host in EVERYWHERE and near is not None:
+        settings = replace(settings, friends=settings.friends or f"http://{near}:{port}")
+    tell(settings, here)
+    quiet_libraries()
+    config = uvicorn.Config(
+        make_app(settings),
+        ws="websockets-sansio",
+        ws_max_size=settings.frame_bytes,
+        ws_per_message_deflate=False,
+        proxy_headers=True,
+        forwarded_allow_ips=settings.proxies,
+        server_header=False,
+        date_header=False,
+        log_config=None,
+        access_log=False,
+        timeout_graceful_shutdown=10,
+    )
+    server = Server(config)
+    if opening:
+        threading.Thread(target=open_browser, args=(server, here), daemon=True).start()
+    server.run(sockets=[listening])
+    return 0 if server.started else 1
+
+
+class Server(uvicorn.Server):
+    """Finishes what is in flight when told to stop, and then ends as if all was said."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Stop gently on SIGTERM and SIGINT."""
+        before = {
+            number: signal.signal(number, self.handle_exit)
+            for number in (signal.SIGTERM, signal.SIGINT)
+        }
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+
+def listen(settings: ServerSettings) -> socket.socket:
+    """A socket on the address that was asked for."""
+    kind = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    listening = socket.socket(kind)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((settings.host, settings.port))
+    except (OSError, OverflowError) as error:
+        listening.close()
+        reason = getattr(error, "strerror", None) or str(error)
+        where = f"{settings.host}:{settings.port}"
+        raise OptionError("common.cli.address", address=where, reason=reason) from None
+    listening.set_inheritable(True)
+    return listening
+
+
+def tell(settings: ServerSettings, here: str) -> None:
+    """Say where the tables are."""
+    print(say("serving", address=settings.url or here), file=sys.stderr)
+    if settings.friends and not settings.url:
+        print(say("friends", address=settings.friends), file=sys.stderr)
+    print(say("data", folder=settings.data), file=sys.stderr, flush=True)
+
+
+def friends_address() -> str | None:
+    """This machine's address on the local network; nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address that is nobody's, by RFC 5737
+        except OSError:
+            return None
+        address = str(probe.getsockname()[0])
+    return None if ipaddress.ip_address(address).is_loopback else address
+
+
+def open_browser(server: uvicorn.Server, address: str) -> None:
+    """Open the browser once the server answers."""
+    while not server.started and not server.should_exit:
+        threading.Event().wait(0.05)
+    if server.started:
+        webbrowser.open(address)

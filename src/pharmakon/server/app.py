@@ -1,0 +1,95 @@
+"""The application: everything put together."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+
+from fastapi import FastAPI
+from starlette.routing import WebSocketRoute
+from starlette.websockets import WebSocket
+
+from pharmakon import __version__
+from pharmakon.engine.errors import PharmakonError
+from pharmakon.server import api, pages
+from pharmakon.server.connections import SILENT, Connection, address_of, error
+from pharmakon.server.guards import Guard, allowed_origin, language_of, person_of
+from pharmakon.server.identity import set_cookie
+from pharmakon.server.logs import log
+from pharmakon.server.services import Services
+from pharmakon.server.settings import ServerSettings
+from pharmakon.server.wire import encode
+
+SWEEP_SECONDS = 1.0
+REFUSED = 4000
+"""A connection that was refused after it was opened, with the reason as its only message."""
+
+
+def make_app(settings: ServerSettings) -> FastAPI:
+    """The server as an ASGI application."""
+    services = Services.from_settings(settings)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        await services.open()
+        keeper = asyncio.create_task(keep(services))
+        log.info("open", version=__version__)
+        yield
+        keeper.cancel()
+        await services.close()
+        log.info("closed")
+
+    app = FastAPI(
+        title="pharmakon",
+        version=__version__,
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/openapi.json",
+    )
+    app.state.services = services
+    api.add_routes(app)
+    app.router.routes.append(WebSocketRoute("/ws/{table}", serve_socket))
+    pages.add_routes(app)
+    app.add_middleware(Guard, services=services)
+    return app
+
+
+async def serve_socket(socket: WebSocket) -> None:
+    """One websocket, from its opening to its end."""
+    services: Services = socket.app.state.services
+    person, cookie = person_of(socket, services.identity)
+    language = language_of(socket)
+    headers = []
+    if cookie is not None:
+        secure = socket.url.scheme == "wss"
+        headers.append((b"set-cookie", set_cookie(cookie, secure).encode()))
+    if not allowed_origin(socket, services.settings):
+        await socket.close()  # before it is accepted: the browser sees 403
+        return
+    await socket.accept(headers=headers)
+    try:
+        services.limits.check(address_of(socket))
+        with services.limits.connection(address_of(socket)):
+            room = await services.hall.room(socket.path_params["table"].lower())
+            connection = Connection(
+                socket, services.hall, services.limits, services.metrics, person, language
+            )
+            services.connections.add(connection)
+            try:
+                await connection.run(room)
+            finally:
+                services.connections.discard(connection)
+    except PharmakonError as refused:
+        with suppress(RuntimeError):
+            message = encode(error(refused, None, language))
+            await socket.send_text(message.decode())
+            await socket.close(REFUSED)
+
+
+async def keep(services: Services) -> None:
+    """Close silent connections and let go of what nobody needs, for ever."""
+    while True:
+        await asyncio.sleep(SWEEP_SECONDS)
+        services.sweep(SILENT)
+        if services.backup_waits:
+            await services.restore()

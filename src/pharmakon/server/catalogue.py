@@ -1,0 +1,85 @@
+"""The games, their options and rulebooks, and the levels of bots: all from what they declare."""
+
+import re
+from functools import cache
+from typing import Literal, cast
+
+from markdown_it import MarkdownIt
+
+from pharmakon.engine.options import Option
+from pharmakon.server.refusals import Refused
+from pharmakon.server.resources import GameRow, LevelRow, OptionRow, Said
+from pharmakon.server.thinking import LEVELS
+from pharmakon.table.registry import names, spec_of
+from pharmakon.texts import LANGUAGES, say
+
+ANCHOR = re.compile(r'<a id="[A-Z]-\d\d"></a>')
+
+
+@cache
+def games() -> list[GameRow]:
+    """All games."""
+    return [game_row(name) for name in names()]
+
+
+def game_row(name: str) -> GameRow:
+    """A game as the lobby shows it."""
+    spec = spec_of(name)
+    players = next(option for option in spec.options if option.kind == "players")
+    return GameRow(
+        name=name,
+        title=said(f"{name}.name"),
+        tagline=said(f"{name}.tagline"),
+        players=[int(choice or 0) for choice in players.choices],
+        default_players=int(players.default or 0),
+        minutes=list(spec.minutes),
+        version=spec.version,
+        lower_wins=spec.lower_wins,
+        options=[option_row(name, option) for option in spec.options],
+        rulebook=f"/api/games/{name}/rulebook/",
+    )
+
+
+def option_row(game: str, option: Option) -> OptionRow:
+    """An option as the lobby offers it."""
+    return OptionRow(
+        name=option.name,
+        kind=option.kind,
+        default=option.default,
+        choices=list(option.choices),
+        needs={name: list(values) for name, values in option.needs.items()},
+        otherwise=option.otherwise,
+        sentence=said(f"{game}.option.{option.name}"),
+    )
+
+
+@cache
+def levels() -> list[LevelRow]:
+    """All levels, the weakest first."""
+    return [
+        LevelRow(
+            name=level,
+            title=said(f"common.level.{level}.title"),
+            sentence=said(f"common.level.{level}.about"),
+        )
+        for level in LEVELS
+    ]
+
+
+def said(key: str) -> Said:
+    """A message in every language."""
+    return {cast(Literal["en", "fr"], language): say(key, language) for language in LANGUAGES}
+
+
+@cache
+def rulebook(game: str, language: str) -> str:
+    """A rulebook as HTML. Of HTML in the source only the rules' anchors are let through."""
+    if game not in names() or language not in LANGUAGES:
+        raise Refused("common.server.not_found")
+    text = (spec_of(game).folder / "rulebook" / f"{language}.md").read_text(encoding="utf-8")
+    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+    anchors = ANCHOR.findall(text)
+    html = str(markdown.render(ANCHOR.sub("\x1a", text)))  # a sign that Markdown leaves alone
+    for anchor in anchors:
+        html = html.replace("\x1a", anchor, 1)
+    return html

@@ -1,0 +1,178 @@
+"""A connection: one browser at one table. Reads commands, checks them, sends what is to be told."""
+
+import asyncio
+import re
+import time
+from collections import deque
+from typing import Any
+
+import orjson
+from pydantic import ValidationError
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from pharmakon.engine.errors import PharmakonError
+from pharmakon.engine.options import spelled
+from pharmakon.server.hall import Hall
+from pharmakon.server.handlers import HANDLERS, handle
+from pharmakon.server.limits import Bucket, Limits
+from pharmakon.server.logs import log
+from pharmakon.server.metrics import Metrics
+from pharmakon.server.protocol import COMMANDS, ClientMessage
+from pharmakon.server.refusals import Refused, code_of, rule_of
+from pharmakon.server.rooms import Room
+from pharmakon.server.wire import encode
+
+GOING_AWAY, TOO_SLOW, SILENT = 1001, 4001, 4002
+"""Why the server closes a connection; whoever is closed may come back."""
+
+IDENTIFIER = re.compile(r"[A-Za-z0-9_-]{1,40}")
+
+
+class Connection:
+    """One websocket."""
+
+    def __init__(
+        self,
+        socket: WebSocket,
+        hall: Hall,
+        limits: Limits,
+        metrics: Metrics,
+        person: str,
+        language: str,
+    ) -> None:
+        self.hall = hall
+        self.person = person
+        self.language = language
+        self.greeted = False
+        self.heard = time.monotonic()
+        self._socket = socket
+        self._limits = limits
+        self._metrics = metrics
+        self._address = address_of(socket)
+        rate = hall.settings.connection_rate
+        self._bucket = Bucket(rate, 2 * rate)
+        self._outbox: deque[bytes] = deque()
+        self._waiting = asyncio.Event()
+        self._closing: int | None = None
+
+    async def run(self, room: Room) -> None:
+        """Serve the connection until it ends."""
+        sender = asyncio.create_task(self._send_all())
+        room.enter(self)
+        try:
+            while True:
+                message = await self._socket.receive()
+                if message["type"] == "websocket.disconnect":
+                    break
+                self.heard = time.monotonic()
+                await self._take(room, message.get("text") or message.get("bytes") or b"")
+        finally:
+            room.leave(self)
+            sender.cancel()
+            await asyncio.gather(sender, return_exceptions=True)
+
+    async def _take(self, room: Room, data: str | bytes) -> None:
+        """Answer one message, whatever it is."""
+        command: ClientMessage | None = None
+        try:
+            self._check(data)
+            command = read(data)
+            answer = await handle(room, self, command)
+        except PharmakonError as refused:
+            self._metrics.refused(code_of(refused))
+            answer = encode(error(refused, identifier(command, data), self.language))
+        except Exception as mistake:  # ours, not theirs: they are told so, the log is told more
+            log.error("mistake", table=room.entry.id, kind=repr(type(mistake)), path=place(mistake))
+            self._metrics.refused("mistake")
+            told = Refused("common.server.mistake")
+            answer = encode(error(told, identifier(command, data), self.language))
+        self._metrics.received()
+        self.send(answer)
+
+    def _check(self, data: str | bytes) -> None:
+        if not self._bucket.take() or not self._limits.take(self._address):
+            raise Refused("common.server.too_fast")
+        most = self.hall.settings.message_bytes
+        if len(data) > most:
+            raise Refused("common.server.too_long", most=most)
+
+    def send(self, message: bytes) -> None:
+        """Send a message, in order, without waiting."""
+        if len(self._outbox) >= self.hall.settings.outbox:
+            self.close(TOO_SLOW)
+            return
+        self._outbox.append(message)
+        self._waiting.set()
+
+    def close(self, code: int) -> None:
+        """End the connection soon; what still waits is not sent, the browser will ask again."""
+        self._closing = code
+        self._waiting.set()
+
+    async def _send_all(self) -> None:
+        """Send what waits, for ever."""
+        try:
+            while self._closing is None:
+                while self._outbox and self._closing is None:
+                    text = self._outbox.popleft().decode()
+                    await self._socket.send({"type": "websocket.send", "text": text})
+                    self._metrics.sent()
+                self._waiting.clear()
+                if not self._outbox and self._closing is None:
+                    await self._waiting.wait()
+            await self._socket.close(self._closing)
+        except (WebSocketDisconnect, RuntimeError):
+            return  # the browser is gone; reading ends too
+
+
+def read(data: str | bytes) -> ClientMessage:
+    """The command in a message; Refused says what is wrong with it."""
+    try:
+        return COMMANDS.validate_json(data)
+    except ValidationError as errors:
+        first = errors.errors(include_url=False, include_context=False, include_input=False)[0]
+    kind, path = first["type"], first["loc"]
+    if kind == "json_invalid":
+        raise Refused("common.server.bad_json")
+    if kind in ("union_tag_invalid", "union_tag_not_found", "model_type", "model_attributes_type"):
+        raise Refused("common.server.unknown_type", names=spelled(HANDLERS))
+    field = ".".join(str(part) for part in path[1:])
+    raise Refused("common.server.bad_field", type=path[0], field=field)
+
+
+def identifier(command: ClientMessage | None, data: str | bytes) -> str | None:
+    """The id of a command, also of one that could not be read otherwise."""
+    found: Any = getattr(command, "id", None)
+    if command is None and len(data) < 100_000:
+        try:
+            content = orjson.loads(data)
+        except (ValueError, RecursionError):
+            return None
+        found = content.get("id") if isinstance(content, dict) else None
+    return found if isinstance(found, str) and IDENTIFIER.fullmatch(found) else None
+
+
+def error(refused: PharmakonError, command: str | None, language: str) -> dict[str, Any]:
+    """A refusal as the message that tells it."""
+    return {
+        "type": "error",
+        "id": command,
+        "code": code_of(refused),
+        "text": refused.say(language),
+        "rule": rule_of(refused),
+    }
+
+
+def address_of(request: Any) -> str:
+    """Where a request comes from."""
+    return request.client.host if request.client else "unknown"
+
+
+def place(mistake: BaseException) -> str:
+    """Where something went wrong: file and line, nothing of what it was about."""
+    trace = mistake.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    if trace is None:
+        return ""
+    return f"{trace.tb_frame.f_code.co_filename.rpartition('/')[2]}:{trace.tb_lineno}"

@@ -1,0 +1,73 @@
+"""What is kept of a table: everything but its match, which follows from its moves.
+
+Entries never change: a new one is written down first and takes the place of the old one after.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from pharmakon.server.protocol import Settings
+from pharmakon.table.game import Game, make_from
+
+Status = Literal["open", "dealing", "playing", "over", "paused"]
+
+
+@dataclass(frozen=True)
+class Chair:
+    """A seat. A person may hold it, a bot may play on it, or both: then it stands in."""
+
+    person: str | None = None
+    name: str | None = None
+    level: str | None = None
+    nonce_hash: str | None = None
+    nonce: str | None = None
+
+    @property
+    def free(self) -> bool:
+        """Whether anybody may sit down."""
+        return self.person is None and self.level is None
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A table as it is written down."""
+
+    id: str
+    settings: Settings
+    version: int
+    status: Status
+    host: str
+    created: float
+    secret: bytes
+    commitment: str
+    chairs: tuple[Chair, ...]
+    next: str | None = None
+    scores: tuple[int, ...] = ()
+    winners: tuple[int, ...] = ()
+
+    def game(self) -> Game:
+        """The game with its options; all of them were settled when the table was made."""
+        return make_from(self.settings.game, self.settings.options)
+
+    def with_chair(self, seat: int, chair: Chair) -> "Entry":
+        """The same with another chair."""
+        chairs = list(self.chairs)
+        chairs[seat] = chair
+        return replace(self, chairs=tuple(chairs))
+
+    def seats_of(self, person: str) -> list[int]:
+        """The seats that a person holds."""
+        return [seat for seat, chair in enumerate(self.chairs) if chair.person == person]
+
+
+@dataclass(frozen=True)
+class Played:
+    """A move as it is written down: the `seq`-th of its table, counted from 1."""
+
+    table: str
+    seq: int
+    seat: int
+    move: str
+    at: float
+    person: str | None = None
+    command: str | None = None

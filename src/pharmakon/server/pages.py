@@ -1,0 +1,56 @@
+"""The pages: the built front end, and the page about the API."""
+
+import re
+from pathlib import Path
+
+from fastapi import FastAPI, Request
+from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
+
+from pharmakon.server.apidocs import STYLE, api_page
+from pharmakon.server.guards import language_of
+from pharmakon.texts import say
+
+STATIC = Path(__file__).parent / "static"
+PAGES = re.compile(r"|t/[^/]+|r/[^/]+|rules/[^/]+|new/[^/]+|matches|new")
+"""The paths that the front end's router knows."""
+
+KEPT = {"cache-control": "public, max-age=31536000, immutable"}
+ASKED_AGAIN = {"cache-control": "no-cache"}
+
+
+def add_routes(app: FastAPI) -> None:
+    """The API's page, then everything that is not anything else."""
+    app.add_api_route("/docs", docs, include_in_schema=False)
+    app.add_api_route("/docs.css", docs_style, include_in_schema=False)
+    app.add_api_route("/{path:path}", page, include_in_schema=False, methods=["GET", "HEAD"])
+
+
+async def docs(request: Request) -> Response:
+    """What the API offers, for people."""
+    return HTMLResponse(api_page(request.app.openapi(), language_of(request)))
+
+
+async def docs_style() -> Response:
+    """How that page looks."""
+    return Response(STYLE, media_type="text/css", headers=ASKED_AGAIN)
+
+
+async def page(request: Request, path: str) -> Response:
+    """A file of the front end, or its page for a path it knows."""
+    file = found(path)
+    if file is not None:
+        hashed = path.startswith("assets/")  # the build puts a digest into these names
+        return FileResponse(file, headers=KEPT if hashed else ASKED_AGAIN)
+    index = STATIC / "index.html"
+    if not index.exists():
+        return PlainTextResponse(say("common.server.no_web", language_of(request)), 404)
+    known = PAGES.fullmatch(path) is not None
+    return FileResponse(index, 200 if known else 404, headers=ASKED_AGAIN)
+
+
+def found(path: str) -> Path | None:
+    """The file of a path, if it lies in our folder."""
+    if not path or path == "index.html" or "\0" in path:
+        return None
+    file = (STATIC / path).resolve()
+    return file if file.is_relative_to(STATIC.resolve()) and file.is_file() else None

@@ -1,0 +1,94 @@
+"""Finished matches, step by step, from anybody's eyes."""
+
+from typing import Any
+
+from pharmakon.engine.errors import SeatError
+from pharmakon.engine.events import Event, Json
+from pharmakon.server.refusals import Refused
+from pharmakon.server.resources import ReplayStep
+from pharmakon.server.rooms import Room
+from pharmakon.server.tablestate import chair_name
+from pharmakon.table.fairness import fairness
+from pharmakon.table.match import Match
+from pharmakon.table.records import begin, check_fields
+from pharmakon.texts import say
+
+ALL = "all"
+
+
+def record_of(room: Room) -> Json:
+    """The record of a table, once its match is over, with its deal's proof and its players."""
+    if room.entry.status != "over" or room.match is None:
+        raise Refused("common.server.not_over")
+    entry, match = room.entry, room.match
+    nonces = [None if chair.nonce is None else bytes.fromhex(chair.nonce) for chair in entry.chairs]
+    players = [
+        {"name": chair_name(chair, seat, "en"), "level": chair.level}
+        for seat, chair in enumerate(entry.chairs)
+    ]
+    proof = fairness(entry.secret, nonces, entry.id, match.game)
+    return {**match.record(), "fairness": proof, "players": players}
+
+
+def read_eyes(text: str) -> int | str | None:
+    """Whose eyes: a seat, `none` for a spectator, `all` for everything open."""
+    if text in ("none", ""):
+        return None
+    if text == ALL:
+        return ALL
+    if text.isascii() and text.isdecimal() and len(text) < 3:
+        return int(text)
+    raise Refused("common.server.eyes", value=repr(text[:20]))
+
+
+def steps(record: Json, eyes: int | str | None) -> list[ReplayStep]:
+    """Every step of a record, as these eyes saw it then."""
+    check_fields(record)
+    match = begin(record)
+    if isinstance(eyes, int) and eyes >= match.game.players:
+        raise SeatError("common.seat.range", value=eyes, last=match.game.players - 1)
+    shown = [step_of(match, eyes, None, None)]
+    for move in record["moves"]:
+        seat = match.seat
+        match.play(move)
+        shown.append(step_of(match, eyes, seat, move))
+    return shown
+
+
+def step_of(match: Match, eyes: int | str | None, seat: int | None, move: str | None) -> ReplayStep:
+    """One step. A move is shown as the events tell it: its notation may name a hidden card."""
+    happened = match.step(match.steps)
+    if eyes == ALL:
+        events, view = [everything(event) for event in happened], match.reveal()
+    else:
+        assert not isinstance(eyes, str)
+        events, view = [event.view(eyes) for event in happened], match.view(eyes)
+        if seat is not None and seat != eyes:
+            move = next((event["move"] for event in events if event.get("move")), None)
+    return ReplayStep.model_construct(
+        seq=match.steps, seat=seat, move=move, turn=match.seat, events=events, view=view
+    )
+
+
+def everything(event: Event) -> dict[str, Json]:
+    """An event with all that any seat was told; where seats were told different things, a list."""
+    opened: dict[str, Any] = {}
+    for name in {name for told in event.private.values() for name in told}:
+        told = {seat: fields[name] for seat, fields in event.private.items() if name in fields}
+        values = list(told.values())
+        alike = all(value == values[0] for value in values)
+        last = max(told)
+        opened[name] = values[0] if alike else [told.get(seat) for seat in range(last + 1)]
+    return {"type": event.type, "seat": event.seat, **event.public, **opened}
+
+
+def names_of(record: Json, language: str) -> list[str]:
+    """The players' names; seats by number if the record does not say."""
+    count = int(record["options"]["players"])
+    players = record.get("players") or []
+    names = [player.get("name") if isinstance(player, dict) else None for player in players]
+    names += [None] * (count - len(names))
+    return [
+        name if isinstance(name, str) and name else say("common.server.seat", language, number=i)
+        for i, name in enumerate(names[:count], start=1)
+    ]

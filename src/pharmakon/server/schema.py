@@ -1,0 +1,63 @@
+"""The tables of the database."""
+
+import sqlalchemy as sa
+
+METADATA = sa.MetaData()
+
+PEOPLE = sa.Table(
+    "people",
+    METADATA,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("name", sa.String(24), nullable=False),
+)
+
+TABLES = sa.Table(
+    "tables",
+    METADATA,
+    sa.Column("id", sa.String(16), primary_key=True),
+    sa.Column("settings", sa.Text, nullable=False),
+    sa.Column("version", sa.Integer, nullable=False),
+    sa.Column("status", sa.String(8), nullable=False),
+    sa.Column("host", sa.String(32), nullable=False, index=True),
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Column("secret", sa.LargeBinary(32), nullable=False),
+    sa.Column("commitment", sa.String(64), nullable=False),
+    sa.Column("next", sa.String(16)),
+    sa.Column("result", sa.Text, nullable=False),
+)
+
+CHAIRS = sa.Table(
+    "chairs",
+    METADATA,
+    sa.Column("table_id", sa.String(16), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("person", sa.String(32), index=True),
+    sa.Column("name", sa.String(24)),
+    sa.Column("level", sa.String(24)),
+    sa.Column("nonce_hash", sa.String(64)),
+    sa.Column("nonce", sa.String(64)),
+)
+
+MOVES = sa.Table(
+    "moves",
+    METADATA,
+    sa.Column("table_id", sa.String(16), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("seq", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("move", sa.String(40), nullable=False),
+    sa.Column("at", sa.Float, nullable=False),
+    sa.Column("person", sa.String(32)),
+    sa.Column("command", sa.String(40)),
+    sqlite_with_rowid=False,
+)
+"""Append-only; table and number are unique together."""
+
+RECORDS = sa.Table(
+    "records",
+    METADATA,
+    sa.Column("id", sa.String(16), primary_key=True),
+    sa.Column("person", sa.String(32), nullable=False, index=True),
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Column("record", sa.Text, nullable=False),
+)
+"""Matches that were brought along from elsewhere."""

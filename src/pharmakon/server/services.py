@@ -1,0 +1,102 @@
+"""What the parts of the server share: made once, opened and closed together."""
+
+import time
+from dataclasses import dataclass, field
+from typing import IO
+
+from pharmakon.server.backups import WAITING, take_over
+from pharmakon.server.connections import GOING_AWAY, Connection
+from pharmakon.server.hall import Hall
+from pharmakon.server.identity import Identity
+from pharmakon.server.limits import Limits
+from pharmakon.server.locks import lock_folder
+from pharmakon.server.logs import log
+from pharmakon.server.metrics import Metrics
+from pharmakon.server.migrate import migrate
+from pharmakon.server.settings import ServerSettings
+from pharmakon.server.store import CONTENT, SqlStore
+from pharmakon.server.thinking import Thinkers
+
+
+@dataclass
+class Services:
+    """Everything a request may need."""
+
+    settings: ServerSettings
+    identity: Identity
+    store: SqlStore
+    thinkers: Thinkers
+    hall: Hall
+    limits: Limits
+    metrics: Metrics
+    lock: IO[str]
+    connections: set[Connection] = field(default_factory=set)
+
+    @classmethod
+    def from_settings(cls, settings: ServerSettings) -> "Services":
+        """All services of a server with these settings."""
+        lock = lock_folder(settings.data)
+        migrate(settings.data / CONTENT)
+        metrics = Metrics()
+        store = SqlStore(settings.data / CONTENT, metrics.committed)
+        thinkers = Thinkers(settings.think_threads)
+        return cls(
+            settings,
+            Identity(settings.data),
+            store,
+            thinkers,
+            Hall(store, thinkers, settings),
+            Limits(settings),
+            metrics,
+            lock,
+        )
+
+    async def open(self) -> None:
+        """Begin."""
+        await self.store.open()
+        self.thinkers.warm_up()
+
+    async def close(self) -> None:
+        """Finish what is in flight, then end."""
+        for connection in list(self.connections):
+            connection.close(GOING_AWAY)
+        for room in self.hall.rooms.values():
+            async with room.lock:
+                room.usher.close()
+        self.thinkers.close()
+        await self.store.close()
+        self.lock.close()
+
+    async def restore(self) -> None:
+        """Take over a backup that waits in the data folder, without stopping the server."""
+        self.hall.closed = True
+        try:
+            for connection in list(self.connections):
+                connection.close(GOING_AWAY)
+            for room in list(self.hall.rooms.values()):
+                async with room.lock:
+                    room.usher.close()
+            self.hall.forget()
+            await self.store.close()
+            take_over(self.settings.data)
+            self.identity.read_key(self.settings.data)
+            await self.store.open()
+            log.warning("restored")
+        finally:
+            self.hall.closed = False
+
+    @property
+    def backup_waits(self) -> bool:
+        """Whether somebody wants a backup brought back."""
+        return (self.settings.data / WAITING).exists()
+
+    def sweep(self, silent: int) -> None:
+        """Close silent connections, forget what nobody needs, count what there is."""
+        oldest = time.monotonic() - self.settings.silence_seconds
+        for connection in self.connections:
+            if connection.heard < oldest:
+                connection.close(silent)
+        self.hall.sweep(self.settings.idle_seconds)
+        self.limits.sweep()
+        self.metrics.tables.set(len(self.hall.rooms))
+        self.metrics.connections.set(len(self.connections))

@@ -1,0 +1,98 @@
+"""Settings of the server: every limit and every delay, with its default.
+
+Each can be set by the environment, `PHARMAKON_<NAME>` (`PHARMAKON_PACE_MS=0`); `pharmakon serve`
+has flags for those a host changes most.
+"""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+
+import platformdirs
+
+from pharmakon.engine.errors import OptionError
+
+PREFIX = "PHARMAKON_"
+
+
+def data_folder() -> Path:
+    """Where the server keeps what it must not lose, unless told otherwise."""
+    return platformdirs.user_data_path("pharmakon")
+
+
+@dataclass(frozen=True)
+class ServerSettings:
+    """All settings; `from_environment` reads them."""
+
+    host: str = "0.0.0.0"
+    port: int = 8000
+    url: str = ""
+    """The address people open; empty for the one that a request came to."""
+    friends: str = ""
+    """The address on the local network, for links made on this machine; `serve` finds it."""
+    data: Path = field(default_factory=data_folder)
+    proxies: str = "127.0.0.1"
+    """The proxies whose forwarded headers are believed, divided by commas."""
+
+    think_threads: int = max(1, (os.cpu_count() or 1) - 1)
+    pace_ms: int = 700
+    stand_in: str = "herbalist"
+    """The level of the bot that plays on for a missing person."""
+
+    nonce_seconds: float = 10
+    """How long a start waits for every browser's nonce."""
+    grace_seconds: float = 30
+    """How long a missing person is waited for before the clock acts."""
+    silence_seconds: float = 12
+    """A connection that has said nothing for so long is closed."""
+    idle_seconds: float = 300
+    """A table that nobody looks at leaves the memory after so long; it stays on disk."""
+    resume_hours: float = 24
+    """How long a link to another device can be used."""
+
+    message_bytes: int = 8_192
+    frame_bytes: int = 1_048_576
+    """A websocket frame above this ends the connection: it is not even read."""
+    body_bytes: int = 262_144
+    connection_rate: float = 20
+    """Messages per second from one connection, after a burst of twice as many."""
+    address_rate: float = 100
+    """Messages and requests per second from one address, after a burst of four times as many."""
+    connections: int = 5_000
+    connections_per_address: int = 100
+    tables: int = 2_000
+    """Tables in memory at once."""
+    tables_per_person: int = 20
+    """Tables that one person may host while they are not over."""
+    records_per_person: int = 200
+    outbox: int = 256
+    """Messages that may wait for a slow connection before it is closed; it can come back."""
+    remembered: int = 64
+    """Commands of a person at a table whose answers are kept, in case they are sent again."""
+
+
+def from_environment(
+    environment: Mapping[str, str] | None = None, **given: object
+) -> ServerSettings:
+    """The settings of the environment, and those given before them."""
+    values = os.environ if environment is None else environment
+    chosen: dict[str, object] = {}
+    for setting in fields(ServerSettings):
+        text = values.get(PREFIX + setting.name.upper())
+        if text is not None:
+            chosen[setting.name] = read(setting.name, text)
+    chosen.update({name: value for name, value in given.items() if value is not None})
+    return ServerSettings(**chosen)  # type: ignore[arg-type]
+
+
+def read(name: str, text: str) -> object:
+    """The value of a setting as it was typed."""
+    kind = type(getattr(ServerSettings(), name))
+    try:
+        value: object = Path(text) if issubclass(kind, Path) else kind(text)
+    except ValueError:
+        value = None
+    if value is None or (isinstance(value, int | float) and not 0 <= value <= 1e9):
+        raise OptionError("common.cli.number", name=PREFIX + name.upper(), value=repr(text), low=0)
+    return value

@@ -1,0 +1,301 @@
+"""The store: what is written here is never lost.
+
+Writes wait in a queue; one writer takes all that wait, commits them together and then tells each
+of them that it is on disk. `SqlStore` speaks SQLAlchemy, with SQLite in WAL mode below it.
+"""
+
+import asyncio
+import sqlite3
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Protocol
+
+import orjson
+import sqlalchemy as sa
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from pharmakon.engine.events import Json
+from pharmakon.server.entries import Chair, Entry, Played
+from pharmakon.server.logs import log
+from pharmakon.server.protocol import Settings
+from pharmakon.server.refusals import Refused
+from pharmakon.server.schema import CHAIRS, MOVES, PEOPLE, RECORDS, TABLES
+
+LARGEST_BATCH = 500
+CONTENT = "pharmakon.sqlite"
+"""The database's name in the data folder."""
+
+_COLUMNS = ("version", "status", "host", "created", "secret", "commitment", "next")
+
+
+class Store(Protocol):
+    """What the tables need of a database. A write that returns is on disk."""
+
+    async def create(self, entry: Entry) -> None:
+        """Write down a new table."""
+
+    async def save(self, entry: Entry) -> None:
+        """Write down a table that has changed."""
+
+    async def append(self, played: Played, entry: Entry | None = None) -> None:
+        """Write down a move and, if it changes the table too, the table with it."""
+
+    async def load(self, table: str) -> tuple[Entry, list[Played]] | None:
+        """A table and its moves, in order."""
+
+    async def tables_of(self, person: str, limit: int) -> list[tuple[Entry, int]]:
+        """The tables that a person hosts or sits at and how many moves they have, newest first."""
+
+    async def hosted(self, person: str) -> int:
+        """How many tables a person hosts that are not over."""
+
+    async def name_of(self, person: str) -> str | None:
+        """A person's name."""
+
+    async def rename(self, person: str, name: str) -> None:
+        """Write down a person's name."""
+
+    async def add_record(self, record: str, person: str, content: Json) -> None:
+        """Keep a record that somebody has brought along."""
+
+    async def record(self, record: str) -> Json | None:
+        """Such a record."""
+
+    async def records_of(self, person: str) -> int:
+        """How many of them a person has brought."""
+
+
+@dataclass
+class Write:
+    """Something that waits to be written down."""
+
+    moves: list[dict[str, Any]] = field(default_factory=list)
+    statements: list[tuple[Any, Any]] = field(default_factory=list)
+    done: "asyncio.Future[None]" = field(
+        default_factory=lambda: asyncio.get_running_loop().create_future()
+    )
+
+
+class SqlStore:
+    """The store in a SQLite file."""
+
+    def __init__(self, file: Path, timed: Callable[[float, int], None] | None = None) -> None:
+        """`timed` is told how long each commit took, and how many writes it held."""
+        self.file = file
+        self.well = True
+        self._timed = timed or (lambda seconds, writes: None)
+        self._queue: asyncio.Queue[Write] = asyncio.Queue()
+        self._engine: AsyncEngine
+        self._writer: asyncio.Task[None]
+
+    async def open(self) -> None:
+        """Begin to write, to a database that is up to date."""
+        self._engine = create_async_engine(f"sqlite+aiosqlite:///{self.file}")
+        sa.event.listen(self._engine.sync_engine, "connect", careful)
+        connection = await self._engine.connect()
+        self._writer = asyncio.create_task(self._write(connection))
+
+    async def close(self) -> None:
+        """Write down what still waits, then close."""
+        await self._queue.join()
+        self._writer.cancel()
+        await asyncio.gather(self._writer, return_exceptions=True)
+        await self._engine.dispose()
+
+    # Writing.
+
+    async def create(self, entry: Entry) -> None:
+        write = Write(statements=[(sa.insert(TABLES), table_row(entry))])
+        write.statements.append((sa.insert(CHAIRS), chair_rows(entry)))
+        await self._submit(write)
+
+    async def save(self, entry: Entry) -> None:
+        await self._submit(Write(statements=saving(entry)))
+
+    async def append(self, played: Played, entry: Entry | None = None) -> None:
+        row = {
+            "table_id": played.table,
+            "seq": played.seq,
+            "seat": played.seat,
+            "move": played.move,
+            "at": played.at,
+            "person": played.person,
+            "command": played.command,
+        }
+        await self._submit(Write([row], [] if entry is None else saving(entry)))
+
+    async def rename(self, person: str, name: str) -> None:
+        forget = (sa.delete(PEOPLE).where(PEOPLE.c.id == person), None)
+        await self._submit(
+            Write(statements=[forget, (sa.insert(PEOPLE), {"id": person, "name": name})])
+        )
+
+    async def add_record(self, record: str, person: str, content: Json) -> None:
+        text = orjson.dumps(content).decode()
+        row = {"id": record, "person": person, "created": time.time(), "record": text}
+        await self._submit(Write(statements=[(sa.insert(RECORDS), row)]))
+
+    async def _submit(self, write: Write) -> None:
+        self._queue.put_nowait(write)
+        await write.done
+
+    async def _write(self, connection: AsyncConnection) -> None:
+        """Commit all that waits together, for ever."""
+        try:
+            while True:
+                batch = [await self._queue.get()]
+                while not self._queue.empty() and len(batch) < LARGEST_BATCH:
+                    batch.append(self._queue.get_nowait())
+                await self._commit_all(connection, batch)
+                for _ in batch:
+                    self._queue.task_done()
+        finally:
+            await connection.close()
+
+    async def _commit_all(self, connection: AsyncConnection, batch: list[Write]) -> None:
+        """Commit a batch; if it fails, each alone, so that none sinks with another."""
+        begun = time.perf_counter()
+        try:
+            await commit(connection, batch)
+        except (SQLAlchemyError, sqlite3.Error, OSError) as error:
+            await connection.rollback()
+            if len(batch) > 1:
+                for write in batch:
+                    await self._commit_all(connection, [write])
+                return
+            self.well = False
+            log.error("store", reason=str(getattr(error, "orig", error)))
+            if not batch[0].done.cancelled():
+                batch[0].done.set_exception(Refused("common.server.store"))
+            return
+        self.well = True
+        self._timed(time.perf_counter() - begun, len(batch))
+        for write in batch:
+            if not write.done.cancelled():
+                write.done.set_result(None)
+
+    # Reading.
+
+    async def load(self, table: str) -> tuple[Entry, list[Played]] | None:
+        async with self._engine.connect() as connection:
+            entries = await read_entries(connection, TABLES.c.id == table)
+            if not entries:
+                return None
+            query = sa.select(MOVES).where(MOVES.c.table_id == table).order_by(MOVES.c.seq)
+            rows = (await connection.execute(query)).all()
+        return entries[0], [
+            Played(row.table_id, row.seq, row.seat, row.move, row.at, row.person, row.command)
+            for row in rows
+        ]
+
+    async def tables_of(self, person: str, limit: int) -> list[tuple[Entry, int]]:
+        sitting = sa.select(CHAIRS.c.table_id).where(CHAIRS.c.person == person)
+        wanted = sa.or_(TABLES.c.host == person, TABLES.c.id.in_(sitting))
+        async with self._engine.connect() as connection:
+            entries = await read_entries(connection, wanted, limit)
+            ids = [entry.id for entry in entries]
+            query = sa.select(MOVES.c.table_id, sa.func.count()).where(MOVES.c.table_id.in_(ids))
+            counted = await connection.execute(query.group_by(MOVES.c.table_id))
+            moves = {row[0]: row[1] for row in counted}
+        return [(entry, moves.get(entry.id, 0)) for entry in entries]
+
+    async def hosted(self, person: str) -> int:
+        going_on = sa.and_(TABLES.c.host == person, TABLES.c.status != "over")
+        return int(await self._scalar(sa.select(sa.func.count()).where(going_on)))
+
+    async def name_of(self, person: str) -> str | None:
+        found = await self._scalar(sa.select(PEOPLE.c.name).where(PEOPLE.c.id == person))
+        return None if found is None else str(found)
+
+    async def record(self, record: str) -> Json | None:
+        found = await self._scalar(sa.select(RECORDS.c.record).where(RECORDS.c.id == record))
+        return None if found is None else orjson.loads(found)
+
+    async def records_of(self, person: str) -> int:
+        query = sa.select(sa.func.count()).where(RECORDS.c.person == person)
+        return int(await self._scalar(query))
+
+    async def _scalar(self, query: Any) -> Any:
+        async with self._engine.connect() as connection:
+            return await connection.scalar(query)
+
+
+def careful(connection: Any, _: object) -> None:
+    """A commit is on disk when it returns; readers do not wait for the writer."""
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+async def commit(connection: AsyncConnection, batch: Iterable[Write]) -> None:
+    """Write all of a batch and commit it once."""
+    moves = [row for write in batch for row in write.moves]
+    if moves:
+        await connection.execute(sa.insert(MOVES), moves)
+    for write in batch:
+        for statement, values in write.statements:
+            await connection.execute(statement, values)
+    await connection.commit()
+
+
+def table_row(entry: Entry) -> dict[str, Any]:
+    """A table as its row."""
+    row = {name: getattr(entry, name) for name in _COLUMNS}
+    result = {"scores": entry.scores, "winners": entry.winners}
+    settings = entry.settings.model_dump_json()
+    return {**row, "id": entry.id, "settings": settings, "result": orjson.dumps(result).decode()}
+
+
+def chair_rows(entry: Entry) -> list[dict[str, Any]]:
+    """The chairs of a table as their rows."""
+    return [
+        {"table_id": entry.id, "seat": seat, **vars(chair)}
+        for seat, chair in enumerate(entry.chairs)
+    ]
+
+
+def saving(entry: Entry) -> list[tuple[Any, Any]]:
+    """The statements that write down a table which has changed."""
+    return [
+        (sa.update(TABLES).where(TABLES.c.id == entry.id).values(**table_row(entry)), None),
+        (sa.delete(CHAIRS).where(CHAIRS.c.table_id == entry.id), None),
+        (sa.insert(CHAIRS), chair_rows(entry)),
+    ]
+
+
+async def read_entries(
+    connection: AsyncConnection, wanted: Any, limit: int | None = None
+) -> list[Entry]:
+    """The tables that fulfil a condition, newest first."""
+    query = sa.select(TABLES).where(wanted).order_by(TABLES.c.created.desc()).limit(limit)
+    tables = (await connection.execute(query)).all()
+    ids = [table.id for table in tables]
+    seated = sa.select(CHAIRS).where(CHAIRS.c.table_id.in_(ids)).order_by(CHAIRS.c.seat)
+    chairs: dict[str, list[Chair]] = {table: [] for table in ids}
+    for row in await connection.execute(seated):
+        chair = Chair(row.person, row.name, row.level, row.nonce_hash, row.nonce)
+        chairs[row.table_id].append(chair)
+    return [entry_of(table, chairs[table.id]) for table in tables]
+
+
+def entry_of(row: Any, chairs: list[Chair]) -> Entry:
+    """A table from its rows."""
+    result = orjson.loads(row.result)
+    return Entry(
+        id=row.id,
+        settings=Settings.model_validate_json(row.settings),
+        version=row.version,
+        status=row.status,
+        host=row.host,
+        created=row.created,
+        secret=row.secret,
+        commitment=row.commitment,
+        chairs=tuple(chairs),
+        next=row.next,
+        scores=tuple(result["scores"]),
+        winners=tuple(result["winners"]),
+    )

@@ -1,0 +1,138 @@
+"""TypeScript types of the protocol: `python -m pharmakon.server.typescript > FILE`.
+
+The browser's types come from the server's models, so the two cannot disagree.
+"""
+
+import ast
+import inspect
+import sys
+from collections.abc import Iterable
+from textwrap import dedent
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+
+from pydantic import BaseModel
+
+from pharmakon.server import protocol
+from pharmakon.server.protocol import ClientMessage, Message, ServerMessage
+from pharmakon.server.resources import RESOURCES
+
+HEAD = "// Made by `python -m pharmakon.server.typescript` from the server's models.\n"
+NAMES = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null"}
+
+
+def generate() -> str:
+    """The whole file."""
+    commands, messages = union_members(ClientMessage), union_members(ServerMessage)
+    answers = {model for model in RESOURCES if model.__name__ not in ("NewTable", "Sitting")}
+    spoken = reachable([*messages, *answers])
+    models = [model for model in declared() if model not in (*commands, *messages)]
+    parts = [HEAD]
+    for model in (*models, *commands, *messages, *RESOURCES):
+        parts.append(interface(model, optional=model not in spoken))
+    parts.append(alias("ClientMessage", commands))
+    parts.append(alias("ServerMessage", messages))
+    return "\n".join(parts)
+
+
+def declared() -> list[type[BaseModel]]:
+    """The models of the protocol that are sent, in the order of its file."""
+    found = [value for value in vars(protocol).values() if inspect.isclass(value)]
+    return [
+        model
+        for model in found
+        if issubclass(model, Message) and model not in (Message, protocol.Command)
+    ]
+
+
+def union_members(union: Any) -> list[type[BaseModel]]:
+    """The models of an annotated union."""
+    return list(get_args(get_args(union)[0]))
+
+
+def reachable(roots: Iterable[type[BaseModel]]) -> set[type[BaseModel]]:
+    """What the server sends: all its fields are always there."""
+    found: set[type[BaseModel]] = set()
+    waiting = list(roots)
+    while waiting:
+        model = waiting.pop()
+        if model in found:
+            continue
+        found.add(model)
+        for field in model.model_fields.values():
+            waiting += models_in(field.annotation)
+    return found
+
+
+def models_in(annotation: Any) -> list[type[BaseModel]]:
+    """The models that a type speaks of."""
+    if inspect.isclass(annotation) and issubclass(annotation, BaseModel):
+        return [annotation]
+    return [model for part in get_args(annotation) for model in models_in(part)]
+
+
+def interface(model: type[BaseModel], optional: bool) -> str:
+    """A model as an interface; `optional`: fields with a default may be left out."""
+    notes = field_notes(model)
+    lines = [comment(inspect.getdoc(model) or "", ""), f"export interface {model.__name__} {{\n"]
+    for name, field in model.model_fields.items():
+        if name in notes:
+            lines.append(comment(notes[name], "  "))
+        mark = "" if field.is_required() or not optional else "?"
+        lines.append(f"  {name}{mark}: {typed(field.annotation)};\n")
+    return "".join([*lines, "}\n"])
+
+
+def field_notes(model: type[BaseModel]) -> dict[str, str]:
+    """The sentence under each field, where there is one."""
+    notes: dict[str, str] = {}
+    for owner in reversed(model.__mro__):
+        if owner is BaseModel or not issubclass(owner, Message):
+            continue
+        tree = ast.parse(dedent(inspect.getsource(owner))).body[0]
+        assert isinstance(tree, ast.ClassDef)
+        for field, note in zip(tree.body, tree.body[1:], strict=False):
+            if not isinstance(field, ast.AnnAssign) or not isinstance(field.target, ast.Name):
+                continue
+            if isinstance(note, ast.Expr) and isinstance(note.value, ast.Constant):
+                notes[field.target.id] = inspect.cleandoc(str(note.value.value))
+    return notes
+
+
+def comment(text: str, indent: str) -> str:
+    """A sentence as a documentation comment."""
+    first, *rest = text.splitlines()
+    if not rest:
+        return f"{indent}/** {first} */\n"
+    body = "".join(f"{indent} * {line}".rstrip() + "\n" for line in (first, *rest))
+    return f"{indent}/**\n{body}{indent} */\n"
+
+
+def typed(annotation: Any) -> str:
+    """A type as TypeScript writes it."""
+    origin, parts = get_origin(annotation), get_args(annotation)
+    if annotation is Any:
+        return "any"
+    if annotation in NAMES:
+        return NAMES[annotation]
+    if origin is Annotated:
+        return typed(parts[0])
+    if origin is Literal:
+        return " | ".join(f'"{value}"' for value in parts)
+    if origin in (Union, UnionType):
+        return " | ".join(typed(part) for part in parts)
+    if origin is list:
+        inner = typed(parts[0])
+        return f"({inner})[]" if " " in inner else f"{inner}[]"
+    if origin is dict:
+        return f"Record<{typed(parts[0])}, {typed(parts[1])}>"
+    return str(annotation.__name__)
+
+
+def alias(name: str, models: Iterable[type[BaseModel]]) -> str:
+    """A union of models under one name."""
+    return f"export type {name} =" + "".join(f"\n  | {model.__name__}" for model in models) + ";\n"
+
+
+if __name__ == "__main__":
+    sys.stdout.write(generate())

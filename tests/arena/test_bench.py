@@ -1,0 +1,95 @@
+"""`bench/bots.py`: cells that are kept, resumed and written into the docs."""
+
+import importlib.util
+import json
+import sys
+import time
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from pharmakon.arena.workers import Workers
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="module")
+def bench() -> ModuleType:
+    """The script, as a module."""
+    spec = importlib.util.spec_from_file_location("bench_bots", ROOT / "bench" / "bots.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["bench_bots"] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_every_claim_has_its_cell_in_every_game(bench: ModuleType) -> None:
+    cells = list(bench.cells())
+    keys = {cell.key for cell in cells}
+    assert len(keys) == len(cells)
+    assert "poison, 6 players: ismcts is not worse than pimc, 20 ms" in keys
+    assert "belladone, 3 players: grandmaster beats alchemist" in keys
+    assert "glass, 3 players: ismcts beats rules, 300 ms" in keys
+
+
+def test_looks_double_and_end_with_all_matches(bench: ModuleType) -> None:
+    assert bench.looks(1600, 2) == [50, 100, 200, 400, 800]
+    assert bench.looks(100, 6) == [30]
+
+
+def test_a_cell_stopped_in_the_middle_ends_as_if_it_had_not_been(
+    bench: ModuleType, tmp_path: Path
+) -> None:
+    cell = bench.Cell("glass", 2, ("rules", "random"), bench.BEATS, None)
+    with Workers(1) as workers:
+        whole = bench.Bench(tmp_path / "whole.json", 120, time.monotonic() + 999, workers)
+        whole.measure(cell)
+        path = tmp_path / "halves.json"
+        first = bench.Bench(path, 120, time.monotonic() + 999, workers)
+
+        def save_and_run_out_of_time() -> None:
+            type(first).save(first)
+            first.deadline = 0.0
+
+        first.save = save_and_run_out_of_time
+        with pytest.raises(bench.OutOfTimeError):
+            first.measure(cell)
+        assert len(json.loads(path.read_text())["unfinished"][cell.key]["sets"]) == 2
+        second = bench.Bench(path, 120, time.monotonic() + 999, workers)
+        second.measure(cell)
+    found = [json.loads((tmp_path / name).read_text()) for name in ("whole.json", "halves.json")]
+    for results in found:
+        assert results["unfinished"] == {}
+        for timed in ("seconds", "ms_per_move", "longest_ms", "load_average"):
+            del results["cells"][cell.key][timed]
+    assert found[0] == found[1]
+    measured = found[0]["cells"][cell.key]
+    assert measured["command"].startswith("pharmakon arena glass --players 2 --bots rules,random")
+    assert measured["holds"] == (measured["win_share_99"][0] > 0.5)
+
+
+def test_the_docs_show_what_was_measured(bench: ModuleType) -> None:
+    text = bench.PAGE.read_text(encoding="utf-8")
+    shown = text.partition(bench.BEGIN)[2].partition(bench.END)[0]
+    assert shown.strip() == bench.tables(bench.load(bench.RESULTS)).strip()
+
+
+def test_tables_have_a_row_for_each_cell(bench: ModuleType) -> None:
+    cell = {
+        "game": "glass",
+        "players": 2,
+        "bots": ["a", "b"],
+        "claim": bench.BEATS,
+        "ms": 20,
+        "threshold": 0.5,
+        "holds": False,
+        "matches": 60,
+        "win_share": 0.4,
+        "win_share_99": [0.35, 0.45],
+        "ms_per_move": [19.96, 0.01234],
+    }
+    row = "| `a` beats `b` | 20 ms | 2 | 0.400 [0.350, 0.450] | 60 | 20 / 0.0123 | **refuted** |"
+    assert row in bench.tables({"cells": {"one": cell}})

@@ -1,0 +1,103 @@
+"""A real server in a process of its own, with a real database and real websockets."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+QUICK = {
+    "PHARMAKON_PACE_MS": "0",
+    "PHARMAKON_ADDRESS_RATE": "100000",
+    "PHARMAKON_CONNECTION_RATE": "100000",
+    "PHARMAKON_CONNECTIONS_PER_ADDRESS": "2000",
+    "PHARMAKON_TABLES_PER_PERSON": "1000",
+    "PHARMAKON_SILENCE_SECONDS": "60",
+}
+
+
+class Server:
+    """`pharmakon serve` in a process of its own."""
+
+    def __init__(self, folder: Path, **settings: object) -> None:
+        self.folder = folder
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.log = folder / "log.jsonl"
+        given = {f"PHARMAKON_{name.upper()}": str(value) for name, value in settings.items()}
+        self.environment = {**os.environ, **QUICK, **given}
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> "Server":
+        """Start it and wait until its rules are compiled."""
+        command = [sys.executable, "-m", "pharmakon", "serve", "--host", "127.0.0.1"]
+        command += ["--port", str(self.port), "--data", str(self.folder / "data")]
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(command, env=self.environment, stdout=log, stderr=log)
+        for _ in range(2400):
+            try:
+                if all(httpx.get(f"{self.url}/healthz").json()["compiled"].values()):
+                    return self
+            except httpx.TransportError:
+                assert self.process.poll() is None, self.log.read_text()
+            time.sleep(0.05)
+        raise AssertionError(self.log.read_text())
+
+    def stop(self, how: int = signal.SIGTERM) -> int:
+        """End it, and wait for its end."""
+        assert self.process is not None
+        self.process.send_signal(how)
+        code = self.process.wait(30)
+        self.process = None
+        return code
+
+    def kill(self) -> None:
+        """End it without any warning."""
+        self.stop(signal.SIGKILL)
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server for all tests that need nothing special."""
+    running = Server(tmp_path_factory.mktemp("server")).start()
+    yield running
+    assert running.stop() == 0
+
+
+@pytest.fixture(scope="session")
+def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server that waits for nobody."""
+    settings = {"nonce_seconds": 3, "grace_seconds": 1}
+    running = Server(tmp_path_factory.mktemp("hasty"), **settings).start()
+    yield running
+    assert running.stop() == 0
+
+
+@pytest.fixture
+def serve(tmp_path: Path) -> Iterator[Callable[..., Server]]:
+    """Servers with settings of their own."""
+    made: list[Server] = []
+
+    def start(**settings: object) -> Server:
+        folder = tmp_path / str(len(made))
+        folder.mkdir()
+        made.append(Server(folder, **settings))
+        return made[-1].start()
+
+    yield start
+    for server in made:
+        if server.process is not None:
+            server.kill()

@@ -1,0 +1,196 @@
+"""People at tables, as tests need them: a browser without a screen."""
+
+import asyncio
+import hashlib
+import itertools
+import secrets
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import httpx
+import orjson
+from websockets.asyncio.client import ClientConnection, connect
+
+from pharmakon.server.protocol import MESSAGES
+
+Json = Any
+
+_open: list[Callable[[], Awaitable[None]]] = []
+"""What has to be closed when a scene ends."""
+
+
+class Person:
+    """Somebody with a cookie, who may open several tables."""
+
+    def __init__(self, url: str, language: str = "en") -> None:
+        self.url = url
+        self.http = httpx.AsyncClient(
+            base_url=url, headers={"accept-language": language}, timeout=30
+        )
+        self.nonces: dict[tuple[str, int], str] = {}
+        _open.append(self.http.aclose)
+
+    async def arrive(self) -> "Person":
+        """Get a cookie."""
+        await self.get("/api/me")
+        return self
+
+    @property
+    def cookie(self) -> str:
+        return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+
+    async def get(self, path: str, status: int = 200) -> Json:
+        answer = await self.http.get(path)
+        assert answer.status_code == status, answer.text
+        return answer.json()
+
+    async def post(self, path: str, content: Json = None, status: int = 201) -> Json:
+        answer = await self.http.post(path, json=content)
+        assert answer.status_code == status, answer.text
+        return answer.json()
+
+    async def create(self, game: str, seats: list[str | None], **settings: Json) -> str:
+        """A table where this person sits on every seat that is not a bot's."""
+        nonces = {seat: secrets.token_bytes(32) for seat, bot in enumerate(seats) if bot is None}
+        mine = settings.pop("mine", list(nonces))
+        sit = [{"seat": seat, "nonce_hash": digest(nonces[seat])} for seat in mine]
+        body = {"game": game, "seats": seats, "sit": sit, "pace": 0, **settings}
+        table = (await self.post("/api/tables", body))["id"]
+        for seat in mine:
+            self.nonces[table, seat] = nonces[seat].hex()
+        return str(table)
+
+    async def open(self, table: str, seen: int | None = None, **options: Json) -> "Page":
+        """Look at a table."""
+        address = self.url.replace("http", "ws", 1) + f"/ws/{table}"
+        headers = {"cookie": self.cookie} if self.cookie else {}
+        socket = await connect(address, additional_headers=headers, compression=None)
+        _open.append(socket.close)
+        page = Page(self, table, socket)
+        await page.send("hello", seen=seen, **options)
+        page.welcome = await page.expect("welcome")
+        return page
+
+
+class Page:
+    """A table open in a browser."""
+
+    counter = itertools.count()
+
+    def __init__(self, person: Person, table: str, socket: ClientConnection) -> None:
+        self.person = person
+        self.table = table
+        self.socket = socket
+        self.welcome: Json = None
+        self.heard: list[Json] = []
+        self.raw: list[bytes] = []
+
+    async def send(self, kind: str, **fields: Json) -> str:
+        """Send a command; its id."""
+        command = fields.pop("id", f"c{next(self.counter)}")
+        message = {"type": kind, "id": command, **fields}
+        if kind == "ping":
+            del message["id"]
+        await self.socket.send(orjson.dumps(message).decode())
+        return str(command)
+
+    async def hear(self) -> Json:
+        """The next message; every message is one of the protocol's."""
+        data = await asyncio.wait_for(self.socket.recv(decode=False), 30)
+        MESSAGES.validate_json(data)
+        self.raw.append(data)
+        self.heard.append(orjson.loads(data))
+        return self.heard[-1]
+
+    async def expect(self, *types: str, **fields: Json) -> Json:
+        """The next message of these types with these fields; others are passed over."""
+        while True:
+            message = await self.hear()
+            if message["type"] in types and fields.items() <= message.items():
+                return message
+
+    async def ask(self, kind: str, **fields: Json) -> Json:
+        """Send a command and wait for its answer."""
+        command = await self.send(kind, **fields)
+        return await self.expect("done", "error", "reason", "welcome", id=command)
+
+    async def do(self, kind: str, **fields: Json) -> Json:
+        """Send a command that must be carried out."""
+        answer = await self.ask(kind, **fields)
+        assert answer["type"] != "error", answer
+        return answer
+
+    async def refused(self, kind: str, **fields: Json) -> str:
+        """Send a command that must be refused; the code."""
+        answer = await self.ask(kind, **fields)
+        assert answer["type"] == "error", answer
+        return str(answer["code"])
+
+    async def step(self, seq: int) -> Json:
+        """The step of this number, heard already or not."""
+        for message in self.heard:
+            if message["type"] == "step" and message["seq"] == seq:
+                return message
+        return await self.expect("step", seq=seq)
+
+    async def state(self, wanted: Callable[[Json], object]) -> Json:
+        """The newest state of the table, once it is as wanted."""
+        told = [message["table"] for message in self.heard if message["type"] == "table"]
+        table = told[-1] if told else self.welcome["table"]
+        while not wanted(table):
+            table = (await self.expect("table"))["table"]
+        return table
+
+    async def sit(self, seat: int) -> None:
+        """Sit down."""
+        nonce = secrets.token_bytes(32)
+        self.person.nonces[self.table, seat] = nonce.hex()
+        await self.do("sit", seat=seat, nonce_hash=digest(nonce))
+
+    async def give_nonces(self) -> None:
+        """Give the nonces of all own seats."""
+        for (table, seat), nonce in self.person.nonces.items():
+            if table == self.table:
+                await self.do("nonce", seat=seat, nonce=nonce)
+
+    async def start(self) -> Json:
+        """Start the match alone: all people's seats are one's own. The first step."""
+        await self.do("start")
+        await self.give_nonces()
+        return await self.step(0)
+
+    async def close(self) -> None:
+        await self.socket.close()
+
+    async def play_on(self, step: Json, choose: Callable[[Json], str] | None = None) -> Json:
+        """Play own seats until the match is over; the last step."""
+        while step["turn"] is not None:
+            mine = [eyes for eyes in step["eyes"] if eyes["seat"] == step["turn"]]
+            if mine and mine[0]["moves"]:
+                move = (choose or first_move)(mine[0])
+                await self.send("move", seat=step["turn"], seq=step["seq"], move=move)
+            step = await self.step(step["seq"] + 1)
+        return step
+
+
+def first_move(eyes: Json) -> str:
+    """The first legal move."""
+    return str(eyes["moves"][0])
+
+
+def digest(nonce: bytes) -> str:
+    """What is given before the nonce."""
+    return hashlib.sha256(nonce).hexdigest()
+
+
+def run(scene: Callable[[], Awaitable[None]]) -> None:
+    """Run an asynchronous scene in a plain test."""
+
+    async def bounded() -> None:
+        try:
+            await asyncio.wait_for(scene(), 100)
+        finally:
+            while _open:
+                await _open.pop()()
+
+    asyncio.run(bounded())

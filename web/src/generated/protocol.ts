@@ -1,0 +1,458 @@
+// Made by `python -m pharmakon.server.typescript` from the server's models.
+
+/** The turn clock: `advisory` only shows the time, `strict` lets a bot step in. */
+export interface Clock {
+  kind: "none" | "advisory" | "strict";
+  seconds: number;
+}
+
+/** A table as its host wants it. `seats`: for each a bot's level, or null for a person. */
+export interface Settings {
+  game: string;
+  options?: Record<string, boolean | number | string | null>;
+  seats: (string | null)[];
+  public?: boolean;
+  spectators?: boolean;
+  clock?: Clock;
+  /** How long bots pause before they play, in milliseconds; null for the server's own setting. */
+  pace?: number | null;
+}
+
+/** One seat of a table, as everybody sees it. */
+export interface SeatState {
+  name: string;
+  /** Whether a person holds it: with `level` set too, a bot plays for them meanwhile. */
+  person: boolean;
+  level: string | null;
+  connected: boolean;
+  yours: boolean;
+  /** Before the start: whether somebody sits there. While dealing: whether the nonce came. */
+  ready: boolean;
+}
+
+/** The commitment before the deal; the rest once the match is over. */
+export interface Fairness {
+  commitment: string;
+  nonce_hashes: (string | null)[];
+  secret: string | null;
+  nonces: (string | null)[] | null;
+}
+
+/** Everything about a table but the cards. */
+export interface TableState {
+  id: string;
+  game: string;
+  version: number;
+  options: Record<string, any>;
+  /** `paused`: begun with another version of the game than this server plays. */
+  status: "open" | "dealing" | "playing" | "over" | "paused";
+  public: boolean;
+  spectators: boolean;
+  watching: number;
+  clock: Clock;
+  /** When the clock of the seat to act runs out, in seconds since 1970. */
+  deadline: number | null;
+  /** Whether you are the host. */
+  host: boolean;
+  seats: SeatState[];
+  /** The seat of a bot that is thinking. */
+  thinking: number | null;
+  scores: number[];
+  winners: number[];
+  fairness: Fairness;
+  /** The table of the rematch. */
+  next: string | null;
+}
+
+/** What one seat of this browser (null: a spectator) sees, may do, and was just told. */
+export interface Eyes {
+  seat: number | null;
+  view: Record<string, any>;
+  moves: string[];
+  events: (Record<string, any>)[];
+}
+
+/** The first message, and a request for a resync at any time: `seen` is the last step seen. */
+export interface Hello {
+  id: string;
+  type: "hello";
+  seen?: number | null;
+  language?: "en" | "fr";
+}
+
+/** Take a free seat, with the hash of a nonce that is kept until the start. */
+export interface Sit {
+  id: string;
+  type: "sit";
+  seat: number;
+  nonce_hash: string;
+}
+
+/** Leave a seat: it is free again before the start; a bot plays on for it after. */
+export interface Stand {
+  id: string;
+  type: "stand";
+  seat: number;
+}
+
+/** Take one's own seat back from the bot that stepped in. */
+export interface TakeBack {
+  id: string;
+  type: "take_back";
+  seat: number;
+}
+
+/** Choose another name: for one seat of a hot-seat browser, or for oneself everywhere. */
+export interface Rename {
+  id: string;
+  type: "rename";
+  name: string;
+  seat?: number | null;
+}
+
+/** The host puts a bot on a seat, or frees a bot's seat (null), before the start. */
+export interface Fill {
+  id: string;
+  type: "fill";
+  seat: number;
+  level: string | null;
+}
+
+/** The host removes a person: the seat is free before the start, a bot's after. */
+export interface Remove {
+  id: string;
+  type: "remove";
+  seat: number;
+}
+
+/** The host makes the person on a seat the host. */
+export interface HandOver {
+  id: string;
+  type: "hand_over";
+  seat: number;
+}
+
+/** The host starts the match; browsers then send the nonces of their seats. */
+export interface Start {
+  id: string;
+  type: "start";
+}
+
+/** The nonce of a seat, once the server has asked (status `dealing`). */
+export interface Nonce {
+  id: string;
+  type: "nonce";
+  seat: number;
+  nonce: string;
+}
+
+/** Play a move on a seat, as an answer to step `seq`. */
+export interface Move {
+  id: string;
+  type: "move";
+  seat: number;
+  seq: number;
+  move: string;
+}
+
+/** Ask why a move would be refused; nothing is played. */
+export interface Why {
+  id: string;
+  type: "why";
+  seat: number;
+  move: string;
+}
+
+/** Ask for another match with the same settings; the first who asks makes its table. */
+export interface Rematch {
+  id: string;
+  type: "rematch";
+}
+
+/** Are you there? Sent about every 2.5 s; the answer must come within 9 s. */
+export interface Ping {
+  type: "ping";
+}
+
+/**
+ * The answer to `hello`: the table as it is now, and what happened since step `seen`.
+ *
+ * Where players have to remember (`memory` is strict), only what happened since their own last
+ * move is told again. `eyes` is empty before the deal.
+ */
+export interface Welcome {
+  type: "welcome";
+  id: string;
+  table: TableState;
+  seq: number;
+  /** The events told are those of the steps after this one. */
+  since: number;
+  turn: number | null;
+  eyes: Eyes[];
+}
+
+/** Something about the table has changed (not the cards). */
+export interface Table {
+  type: "table";
+  table: TableState;
+}
+
+/** A move was played (step 0: the deal), with all that followed from it. */
+export interface Step {
+  type: "step";
+  seq: number;
+  /** The seat to act now. */
+  turn: number | null;
+  deadline: number | null;
+  eyes: Eyes[];
+}
+
+/** A bot is thinking on this seat, or (null) no longer. */
+export interface Thinking {
+  type: "thinking";
+  seat: number | null;
+}
+
+/** A command was carried out (for a move: it is on disk). */
+export interface Done {
+  type: "done";
+  id: string;
+  /** The table of a rematch. */
+  table: string | null;
+}
+
+/** The answer to `why`: the rule and its sentence, or null if the move is legal. */
+export interface Reason {
+  type: "reason";
+  id: string;
+  text: string | null;
+  rule: string | null;
+}
+
+/** A command was refused and nothing has changed. `id` is null if it could not be read. */
+export interface Error {
+  type: "error";
+  id: string | null;
+  code: string;
+  text: string;
+  rule: string | null;
+}
+
+/** Still here. */
+export interface Pong {
+  type: "pong";
+}
+
+/** What went wrong with a request, in the shape of the websocket's `error`. */
+export interface Refusal {
+  code: string;
+  text: string;
+  rule: string | null;
+}
+
+/** Who you are here. `resume` is null: links are made by `POST /api/me/resume`. */
+export interface Me {
+  name: string;
+  resume: null;
+}
+
+/** Another name for yourself, everywhere. */
+export interface NewName {
+  name: string;
+}
+
+/** A link that makes another device the same person as this one. */
+export interface ResumeLink {
+  link: string;
+}
+
+/** An option of a game, as it is declared. */
+export interface OptionRow {
+  name: string;
+  kind: "players" | "choice" | "flag" | "seat";
+  default: boolean | number | string | null;
+  choices: (boolean | number | string | null)[];
+  /** It has a meaning only where each of these options has one of these values. */
+  needs: Record<string, (boolean | number | string | null)[]>;
+  /** Its value where it has no meaning. */
+  otherwise: boolean | number | string | null;
+  sentence: Record<"en" | "fr", string>;
+}
+
+/** A game that can be played here. */
+export interface GameRow {
+  name: string;
+  title: Record<"en" | "fr", string>;
+  tagline: Record<"en" | "fr", string>;
+  players: number[];
+  default_players: number;
+  minutes: number[];
+  version: number;
+  lower_wins: boolean;
+  options: OptionRow[];
+  rulebook: string;
+}
+
+/** How well a bot plays. */
+export interface LevelRow {
+  name: string;
+  title: Record<"en" | "fr", string>;
+  sentence: Record<"en" | "fr", string>;
+}
+
+/** A game's rulebook; every rule has its id as an anchor. */
+export interface Rulebook {
+  html: string;
+}
+
+/** A seat of a table in a list. */
+export interface SeatRow {
+  name: string;
+  person: boolean;
+  level: string | null;
+}
+
+/** A table in a list. */
+export interface TableRow {
+  id: string;
+  game: string;
+  status: "open" | "dealing" | "playing" | "over" | "paused";
+  players: number;
+  seats: SeatRow[];
+  free: number;
+  created: number;
+  moves: number;
+  watching: number;
+  spectators: boolean;
+  scores: number[];
+  winners: number[];
+  yours: number[];
+}
+
+/** The public tables: those with a free seat, and those where a match is played. */
+export interface Tables {
+  open: TableRow[];
+  running: TableRow[];
+}
+
+/** Your own matches: those that go on (or are yet to begin), and those that are over. */
+export interface MyTables {
+  running: TableRow[];
+  past: TableRow[];
+}
+
+/** Sit down at once when the table is made; several for a hot-seat browser. */
+export interface Sitting {
+  seat: number;
+  nonce_hash: string;
+  name?: string | null;
+}
+
+/** A new table, and where its host sits. */
+export interface NewTable {
+  game: string;
+  options?: Record<string, boolean | number | string | null>;
+  seats: (string | null)[];
+  public?: boolean;
+  spectators?: boolean;
+  clock?: Clock;
+  /** How long bots pause before they play, in milliseconds; null for the server's own setting. */
+  pace?: number | null;
+  sit?: Sitting[];
+}
+
+/** The table that was made: `code` can be typed, `url` can be sent. */
+export interface Created {
+  id: string;
+  url: string;
+  code: string;
+  commitment: string;
+}
+
+/** A match as it is kept: `pharmakon.replay` plays it again. */
+export interface MatchRecord {
+  format: string;
+  game: string;
+  version: number;
+  options: Record<string, boolean | number | string | null>;
+  seed: string;
+  moves: string[];
+  position: Record<string, any> | null;
+  fairness: Record<string, any> | null;
+  players: any[] | null;
+}
+
+/** The id under which an imported record can be replayed. */
+export interface Imported {
+  id: string;
+}
+
+/** One step of a replay (step 0: the deal), from the eyes that were asked for. */
+export interface ReplayStep {
+  seq: number;
+  /** Who moved. */
+  seat: number | null;
+  move: string | null;
+  /** Who is to act now. */
+  turn: number | null;
+  events: (Record<string, any>)[];
+  view: Record<string, any>;
+}
+
+/** A finished match, step by step. */
+export interface Replay {
+  record: MatchRecord;
+  names: string[];
+  steps: ReplayStep[];
+}
+
+/** One thing that was checked about a record. */
+export interface VerifiedCheck {
+  name: string;
+  ok: boolean;
+  text: string;
+}
+
+/** Whether a record is what it claims to be. */
+export interface Verification {
+  ok: boolean;
+  checks: VerifiedCheck[];
+}
+
+/** How the server is. */
+export interface Health {
+  status: "ok" | "trouble";
+  version: string;
+  /** For each game whether its rules are compiled: until then its first bots are slow. */
+  compiled: Record<string, boolean>;
+  tables: number;
+  connections: number;
+  /** Whether moves can be written down. */
+  store: boolean;
+}
+
+export type ClientMessage =
+  | Hello
+  | Sit
+  | Stand
+  | TakeBack
+  | Rename
+  | Fill
+  | Remove
+  | HandOver
+  | Start
+  | Nonce
+  | Move
+  | Why
+  | Rematch
+  | Ping;
+
+export type ServerMessage =
+  | Welcome
+  | Table
+  | Step
+  | Thinking
+  | Done
+  | Reason
+  | Error
+  | Pong;

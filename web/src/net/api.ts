@@ -1,0 +1,85 @@
+// Everything that is asked once: lists, records, rulebooks, a new table.
+
+import type {
+  Created,
+  GameRow,
+  Imported,
+  LevelRow,
+  Me,
+  MyTables,
+  NewTable,
+  Replay,
+  ResumeLink,
+  Rulebook,
+  Tables,
+  TableState,
+  Verification,
+} from "../generated/protocol";
+import { language, type Language } from "../texts/index.svelte";
+import { Refusal } from "./connection";
+
+/** The server did not answer at all. */
+export class Away extends Error {}
+
+async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const headers: Record<string, string> = { "Accept-Language": language() };
+  const request: RequestInit = { method, headers };
+  if (body !== undefined) {
+    headers["Content-Type"] = "application/json";
+    request.body = typeof body === "string" ? body : JSON.stringify(body);
+  }
+  let response: Response;
+  try {
+    response = await fetch(path, request);
+  } catch {
+    throw new Away();
+  }
+  const answer: unknown = await response.json().catch(() => null);
+  if (response.ok) return answer as T;
+  const refused = answer as { code?: string; text?: string; rule?: string | null } | null;
+  // A proxy whose server is down answers in its own words, which are not ours.
+  if (refused?.code === undefined) throw new Away();
+  throw new Refusal(refused.code, refused.text ?? "", refused.rule ?? null);
+}
+
+let games: Promise<GameRow[]> | undefined;
+let levels: Promise<LevelRow[]> | undefined;
+
+/** The games that can be played here; asked once. */
+export function getGames(): Promise<GameRow[]> {
+  games ??= ask<GameRow[]>("GET", "/api/games");
+  games.catch(() => (games = undefined));
+  return games;
+}
+
+/** How well bots can play; asked once. */
+export function getLevels(): Promise<LevelRow[]> {
+  levels ??= ask<LevelRow[]>("GET", "/api/levels");
+  levels.catch(() => (levels = undefined));
+  return levels;
+}
+
+export const getMe = () => ask<Me>("GET", "/api/me");
+export const putName = (name: string) => ask<Me>("PUT", "/api/me", { name });
+export const makeResumeLink = () => ask<ResumeLink>("POST", "/api/me/resume");
+export const getTables = () => ask<Tables>("GET", "/api/tables");
+export const getMyTables = () => ask<MyTables>("GET", "/api/me/tables");
+export const getTable = (id: string) => ask<TableState>("GET", `/api/tables/${path(id)}`);
+export const postTable = (table: NewTable) => ask<Created>("POST", "/api/tables", table);
+export const getRulebook = (game: string, spoken: Language) =>
+  ask<Rulebook>("GET", `/api/games/${path(game)}/rulebook/${spoken}`);
+export const getReplay = (id: string, eyes: number | "none" | "all") =>
+  ask<Replay>("GET", `/api/records/${path(id)}/replay?seat=${eyes}`);
+export const getRecord = (id: string) => ask<unknown>("GET", `/api/records/${path(id)}`);
+export const importRecord = (text: string) => ask<Imported>("POST", "/api/records", text);
+export const verifyRecord = (record: unknown) =>
+  ask<Verification>("POST", "/api/verify", record);
+
+/** Where the picture of a table's link is. */
+export const qrOf = (id: string) => `/api/tables/${path(id)}/qr.svg`;
+/** Where a finished match can be downloaded. */
+export const recordOf = (id: string) => `/api/records/${path(id)}`;
+
+function path(part: string): string {
+  return encodeURIComponent(part);
+}

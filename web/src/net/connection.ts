@@ -1,0 +1,221 @@
+// One websocket to one table, kept alive: it greets, pings, comes back by itself, and sends every
+// command again that was not answered when the line broke. Commands have ids, so the server does
+// each of them once.
+
+import type { ClientMessage, Done, Reason, ServerMessage } from "../generated/protocol";
+
+export const PING_EVERY = 2_500;
+export const SILENCE_ALLOWED = 9_000;
+const FIRST_PAUSE = 300;
+const LONGEST_PAUSE = 8_000;
+
+/** `connecting`: for the first time; `lost`: again; `closed`: for good. */
+export type Line = "connecting" | "open" | "lost" | "closed";
+
+type Unnumbered<T> = T extends { id: string } ? Omit<T, "id"> : never;
+/** A command before it got its id. */
+export type Command = Exclude<Unnumbered<ClientMessage>, { type: "hello" }>;
+
+/** The server refused a command; nothing has changed. */
+export class Refusal extends Error {
+  constructor(
+    readonly code: string,
+    text: string,
+    readonly rule: string | null = null,
+  ) {
+    super(text);
+  }
+}
+
+export interface Wires {
+  /** Where to connect to. */
+  url: string;
+  language: () => "en" | "fr";
+  /** The last step seen, for the greeting. */
+  seen: () => number | null;
+  onmessage: (message: ServerMessage) => void;
+  online: (line: Line) => void;
+  /** The server closed the line for good, and says why. */
+  onclosed: (reason: Refusal) => void;
+  open?: (url: string) => WebSocket;
+  random?: () => number;
+}
+
+interface Waiting {
+  message: ClientMessage;
+  resolve: (answer: Done | Reason) => void;
+  reject: (refusal: Refusal) => void;
+}
+
+/** Refusals of a greeting that will pass by themselves; after any other there is no use in asking. */
+const PASSING = new Set(["too_fast", "connections", "full", "mistake"]);
+
+export class Connection {
+  #socket: WebSocket | null = null;
+  #waiting = new Map<string, Waiting>();
+  #line: Line = "connecting";
+  #greeted = false;
+  #failures = 0;
+  #count = 0;
+  #name: string;
+  #heard = 0;
+  #pings: ReturnType<typeof setInterval> | undefined;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly wires: Wires) {
+    // Ids must differ from those of another tab, and of this one before a reload.
+    this.#name = Math.floor(this.#random() * 2 ** 48).toString(36);
+    addEventListener("online", this.retry);
+    document.addEventListener("visibilitychange", this.#seen);
+    this.#connect();
+  }
+
+  /** Send a command; resolves when it is done, rejects with a Refusal. */
+  send(command: Command): Promise<Done | Reason> {
+    const id = this.#number();
+    const message = { ...command, id } as ClientMessage;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { message, resolve, reject });
+      if (this.#greeted) this.#write(message);
+    });
+  }
+
+  /** Ask for all that was missed. */
+  resync(): void {
+    this.#write({
+      type: "hello",
+      id: this.#number(),
+      seen: this.wires.seen(),
+      language: this.wires.language(),
+    });
+  }
+
+  /** Try again now instead of after the pause. */
+  retry = (): void => {
+    if (this.#line === "closed" || this.#retry === undefined) return;
+    clearTimeout(this.#retry);
+    this.#connect();
+  };
+
+  /** Hang up for good. */
+  close(): void {
+    this.#say("closed");
+    this.#stop();
+    this.#socket?.close();
+    removeEventListener("online", this.retry);
+    document.removeEventListener("visibilitychange", this.#seen);
+  }
+
+  #seen = (): void => {
+    if (!document.hidden) this.retry();
+  };
+
+  #number(): string {
+    return `${this.#name}-${++this.#count}`;
+  }
+
+  #random(): number {
+    return (this.wires.random ?? Math.random)();
+  }
+
+  #say(line: Line): void {
+    if (this.#line === line) return;
+    this.#line = line;
+    this.wires.online(line);
+  }
+
+  #stop(): void {
+    clearInterval(this.#pings);
+    clearTimeout(this.#retry);
+    this.#retry = undefined;
+    this.#greeted = false;
+  }
+
+  #connect(): void {
+    this.#retry = undefined;
+    const open = this.wires.open ?? ((url: string) => new WebSocket(url));
+    const socket = open(this.wires.url);
+    this.#socket = socket;
+    this.#heard = Date.now();
+    socket.onopen = () => {
+      this.resync();
+    };
+    socket.onmessage = (event: MessageEvent<string>) => {
+      if (socket === this.#socket) this.#hear(JSON.parse(event.data) as ServerMessage);
+    };
+    socket.onclose = () => {
+      if (socket === this.#socket) this.#broken();
+    };
+    this.#pings = setInterval(() => this.#ping(socket), PING_EVERY);
+  }
+
+  #ping(socket: WebSocket): void {
+    if (Date.now() - this.#heard > SILENCE_ALLOWED) {
+      // A dead line may take minutes to close by itself: it is left behind, and a new one opened.
+      socket.onclose = null;
+      socket.close();
+      this.#broken();
+    } else if (this.#greeted) {
+      this.#write({ type: "ping" });
+    }
+  }
+
+  #broken(): void {
+    this.#stop();
+    this.#socket = null;
+    if (this.#line === "closed") return;
+    const longest = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** this.#failures++);
+    if (this.#line === "open" || this.#failures > 2) this.#say("lost");
+    this.#retry = setTimeout(() => this.#connect(), longest * (0.5 + 0.5 * this.#random()));
+  }
+
+  #write(message: ClientMessage): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  #hear(message: ServerMessage): void {
+    this.#heard = Date.now();
+    switch (message.type) {
+      case "pong":
+        return;
+      case "welcome":
+        this.#failures = 0;
+        this.wires.onmessage(message);
+        if (!this.#greeted) {
+          this.#greeted = true;
+          this.#say("open");
+          for (const { message: again } of this.#waiting.values()) this.#write(again);
+        }
+        return;
+      case "done":
+      case "reason":
+        this.#settle(message.id)?.resolve(message);
+        return;
+      case "error": {
+        const refusal = new Refusal(message.code, message.text, message.rule ?? null);
+        const asked = message.id === null ? undefined : this.#settle(message.id);
+        if (asked) asked.reject(refusal);
+        else if (!this.#greeted) this.#turnedAway(refusal);
+        return;
+      }
+      default:
+        this.wires.onmessage(message);
+    }
+  }
+
+  /** The table does not let us in: for now, or for good. */
+  #turnedAway(refusal: Refusal): void {
+    if (PASSING.has(refusal.code)) {
+      this.#socket?.close();
+      return;
+    }
+    this.close();
+    this.wires.onclosed(refusal);
+  }
+
+  #settle(id: string): Waiting | undefined {
+    const asked = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    return asked;
+  }
+}
