@@ -203,39 +203,58 @@ def top_of(state: State, glass: int) -> np.uint64:
 
 @kernel
 def outlook(state: State, places: np.uint64, forgetful: bool) -> tuple[float, float]:
-    """What the cards at some places are worth together: the mean and the variance."""
+    """What the cards at some places are worth together: the mean and the variance.
+
+    The groups of cards are those of `knowledge.py`: a hand passed on, and the pool of the rest.
+    """
     seat = state.seat
     seen = remembered(state, forgetful)
-    known, variance, mean = places & seen, 0.0, 0.0
+    known, mean, variance = places & seen, 0.0, 0.0
     while known != NONE:
         mean += WORTH[state.cards[place_of(known, 0)]]
         known ^= lowest(known)
     pool = places_in_use(state) & ~seen
-    if forgetful:
-        if pool & places == NONE:
-            return mean, variance
-        cards = cards_at(state, pool)
-        for other in range(state.players):
-            if other != seat:
-                cards |= state.hands[other]
-        if AWAY[state.players]:
-            cards |= bit(state.away)
-    else:
+    if not forgetful:
         for lap in range(first_lap(state, seat), state.passes):
             laid = laid_since(state, seat, lap) & ~seen
             pool &= ~laid
-            count = ones(laid & places)
-            if count:
-                passed = cards_at(state, laid) | state.hands[holder_now(state, seat, lap)]
-                group_mean, group_variance = moments(passed)
-                mean += count * group_mean
-                variance += count * group_variance
-        if pool & places == NONE:
-            return mean, variance
-        cards = cards_at(state, pool) | pooled_cards(state, seat)
-    count = ones(pool & places)
-    group_mean, group_variance = moments(cards)
-    return mean + count * group_mean, variance + count * group_variance
+            if laid & places != NONE:
+                cards = cards_at(state, laid) | state.hands[holder_now(state, seat, lap)]
+                group_mean, group_variance = drawn(cards, ones(laid & places))
+                mean += group_mean
+                variance += group_variance
+    if pool & places == NONE:
+        return mean, variance
+    cards = cards_at(state, pool)
+    cards |= others_cards(state) if forgetful else pooled_cards(state, seat)
+    group_mean, group_variance = drawn(cards, ones(pool & places))
+    return mean + group_mean, variance + group_variance
+
+
+@kernel
+def drawn(cards: np.uint64, count: int) -> tuple[float, float]:
+    """What so many cards drawn from a set are worth together: the mean and the variance."""
+    size, total, squares = ones(cards), 0, 0
+    while cards != NONE:
+        worth = WORTH[place_of(cards, 0)]
+        cards ^= lowest(cards)
+        total += worth
+        squares += worth * worth
+    mean = total / size
+    variance = squares / size - mean * mean
+    return count * mean, count * variance * (size - count) / max(size - 1, 1)
+
+
+@kernel
+def others_cards(state: State) -> np.uint64:
+    """All cards in other hands, and the one put away."""
+    cards = NONE
+    for other in range(state.players):
+        if other != state.seat:
+            cards |= state.hands[other]
+    if AWAY[state.players]:
+        cards |= bit(state.away)
+    return cards
 
 
 @kernel
@@ -248,16 +267,3 @@ def remembered(state: State, forgetful: bool) -> np.uint64:
         if state.opened[glass]:
             seen |= places_of(state, glass)
     return seen
-
-
-@kernel
-def moments(cards: np.uint64) -> tuple[float, float]:
-    """The mean worth of some cards, and its variance."""
-    count, total, squares = ones(cards), 0, 0
-    while cards != NONE:
-        worth = WORTH[place_of(cards, 0)]
-        cards ^= lowest(cards)
-        total += worth
-        squares += worth * worth
-    mean = total / count
-    return mean, squares / count - mean * mean

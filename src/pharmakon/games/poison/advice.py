@@ -26,18 +26,18 @@ from pharmakon.games.poison.cards import (
 
 CARDS_OF_COLOUR = 14
 
-SHED_1 = 0.3
+SHED_1 = 0.092
 SHED_2 = 0.60
 SHED_4 = 1.00
 SHED_5 = 1.30
 SHED_7 = 1.80
-SHED_POISON = -0.50
+SHED_POISON = -0.28
 POISON_RIVAL = 0.35
 POISON_SELF = 0.50
 LEAD_WORTH = 0.12
-DOUBT = 1.2
-SPREAD = 1.13
-ENVY = 0.21
+DOUBT = 1.20
+SPREAD = 1.78
+ENVY = 0.28
 
 
 @kernel
