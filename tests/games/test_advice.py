@@ -26,7 +26,7 @@ def moments(game: pharmakon.Game, advised: Advised) -> Iterator[tuple[pharmakon.
                 chance.play(match)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=str)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.name}-{game.players}")
 def test_advice_is_legal_and_the_same_in_every_world_of_its_seat(
     game: pharmakon.Game, advised: Advised
 ) -> None:

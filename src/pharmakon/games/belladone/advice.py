@@ -3,8 +3,8 @@
 Who can fill a row this turn counts what it will be worth, with the best cards for it: high ones, or
 low ones with an `inv`, or a bad row with a `give`. Who cannot lays a card where it helps nobody
 else: the colours of all hands are open, so everybody sees who could fill a row next. Bad cards go
-face down where the row looks good, `force` keeps rivals away from better rows, and a spy swaps for
-what the row should be worth.
+face down where the row looks good, `force` ties everybody to a bad row, and a spy swaps for what
+the row should be worth.
 
 A forgetful player does without what has to be remembered: cards laid face down or spied count as
 nothing, cards out of play are not counted, and it does not look at what the others could fill. The
@@ -55,19 +55,19 @@ from pharmakon.games.belladone.state import GIVING, PASSING, SPYING
 BY_VALUE = (0, 1, 2, 3, 4, 5, FORCE, SPY, 6, 7, 8, 9, 10, 11)
 """Faces from the lowest to the highest; a force or a spy counts 0."""
 
-HOLD_VALUE = 0.15
-HOLD_INVERT = 1.01
-HOLD_GIVE = 1.00
-HOLD_FORCE = 0.000
-HOLD_SPY = 0.50
-ADDED = 3.45
-RIVAL = 0.40
-OWN = 0.24
-TRAP = 0.50
-GIVEN = 0.60
-TAKES = 0.70
-FORCING = 0.30
-DISCARD_BELOW = 0.000
+HOLD_VALUE = 0.15  # each point of a number in hand
+HOLD_INVERT = 1.01  # an `inv` in hand
+HOLD_GIVE = 1.0  # a `give` in hand
+HOLD_FORCE = 0.0  # a `force` in hand
+HOLD_SPY = 0.5  # a `spy` in hand
+ADDED = 3.45  # what each card still missing adds for who fills the row
+RIVAL = 0.4  # how much a rival's gain counts
+OWN = 0.24  # how much one's own gain counts that must wait for a turn
+TRAP = 0.5  # how much a rival's loss counts, in a row that looks good
+GIVEN = 0.6  # what points given to one of several rivals count
+TAKES = 0.7  # how likely who can fill a good row does
+FORCING = 0.3  # what a force is worth for each point that the row is bad
+DISCARD_BELOW = 0.0  # cards worth less in hand are thrown away on a pass
 
 
 @kernel

@@ -1,11 +1,11 @@
 """Rules of thumb for The Poisoned Glass: what a sensible player does, from what its seat knows.
 
 A player sums up each glass: antidote less poison of the cards it knows, and for the others what
-the cards that may lie there are worth on average. Who fills aims at one glass, the better the
-earlier it may choose: antidote goes there, poison where the others will choose. Vizzini keeps the
-exchange for the end, when two more cards seen are worth most. Who chooses takes the glass that is
-most likely to be good, or surely bad, and drinks unless it is likely to be poisoned: a good glass
-refused costs a heart, and drunk it costs each of the others one.
+the cards that may lie there are worth on average. Who fills aims at a good glass that it knows
+well: antidote goes there, poison where the others will choose. Vizzini keeps the exchange for the
+end, when two more cards seen are worth most. Who chooses takes the glass that is most likely to be
+good, or surely bad, and drinks unless it is likely to be poisoned: a good glass refused costs a
+heart, and drunk it costs each of the others one.
 
 A forgetful player does without what has to be remembered: the openings it looked at, what Vizzini's
 exchange showed, and what was in the hands it passed on. It knows its hand, the cards it has laid
@@ -29,6 +29,7 @@ from pharmakon.games.glass.cards import (
     DECLINE,
     DRINK,
     EXCHANGE,
+    FULL,
     GLASSES,
     PAIR,
     PAIRS,
@@ -49,14 +50,14 @@ from pharmakon.games.glass.knowledge import (
 from pharmakon.games.glass.rules import glass_of
 from pharmakon.games.glass.state import ANNOUNCE, DECIDE, FILL, NOBODY, TAKE
 
-FAMILIAR = 3.0
-OTHERS_GLASSES = 0.25
-DENY = 0.56
-DRINK_FROM = 0.43
-REJECTED = 0.73
-CURIOSITY = 0.30
-SLOPE = 1.70
-LAYER = 3.00
+FAMILIAR = 3.0  # antidote that each card known in a glass counts for, when aiming at one
+OTHERS_GLASSES = 0.25  # what another's good glass costs, when a good one of one's own is worth 1
+DENY = 0.56  # what it is worth that nobody else gets a good glass
+DRINK_FROM = 0.43  # the chance of a good glass from which on to drink
+REJECTED = 0.73  # antidote that a glass lacks on average for each seat that left it
+CURIOSITY = 0.3  # antidote that the doubt about two top cards is worth, once they are seen
+SLOPE = 1.7  # how fast a chance grows with the mean, in standard deviations
+LAYER = 3.0  # doubt that each card still to come adds
 
 
 @kernel
@@ -64,27 +65,26 @@ def advise(state: State, moves: Moves, forgetful: bool, generator: Generator) ->
     """The move of the phase."""
     phase = state.phase
     if phase == FILL:
-        return fill(state, moves, forgetful)
+        return fill(state, forgetful)
     if phase == DECIDE:
         return decide(state, forgetful)
     if phase == TAKE:
-        return choose(state, moves, forgetful)
+        return choose(state, forgetful)
     if phase == ANNOUNCE:
         return announce(state, forgetful)
     return pick(moves, generator)
 
 
 @kernel
-def fill(state: State, moves: Moves, forgetful: bool) -> int:
+def fill(state: State, forgetful: bool) -> int:
     """Antidote into the glass aimed at, poison into the others: the card that changes most."""
     target = aim(state, forgetful)
     best, best_worth = -1, -1e9
     for glass in range(GLASSES[state.players]):
-        if not has_room(state, glass):
+        if state.depths[glass] == FULL:
             continue
         mean, doubt = outlook(state, places_of(state, glass), forgetful)
-        missing = 4 - state.depths[glass]
-        doubt += LAYER * missing
+        doubt += LAYER * (FULL - state.depths[glass])
         before = chance_above(mean, doubt)
         hand = state.hands[state.seat]
         while hand != NONE:
@@ -141,7 +141,7 @@ def after_exchange(state: State, one: int, two: int, forgetful: bool) -> float:
 
 
 @kernel
-def choose(state: State, moves: Moves, forgetful: bool) -> int:
+def choose(state: State, forgetful: bool) -> int:
     """The glass with the best prospects."""
     best, best_worth = -1, -1e9
     for glass in range(GLASSES[state.players]):
@@ -178,12 +178,6 @@ def prospects(state: State, glass: int, forgetful: bool) -> tuple[float, float]:
 def chance_above(mean: float, variance: float) -> float:
     """How likely a sum is above 0."""
     return 1 / (1 + exp(-SLOPE * mean / sqrt(variance + 0.01)))
-
-
-@kernel
-def has_room(state: State, glass: int) -> bool:
-    """May a glass take another card?"""
-    return bool(state.depths[glass] < 4)
 
 
 @kernel
@@ -236,7 +230,7 @@ def drawn(cards: np.uint64, count: int) -> tuple[float, float]:
     """What so many cards drawn from a set are worth together: the mean and the variance."""
     size, total, squares = ones(cards), 0, 0
     while cards != NONE:
-        worth = WORTH[place_of(cards, 0)]
+        worth = int(WORTH[place_of(cards, 0)])
         cards ^= lowest(cards)
         total += worth
         squares += worth * worth
