@@ -123,7 +123,7 @@ def steps(game: pharmakon.Game, size: int, count: int = 50) -> float:
     shape = (-(-size // THREADS), THREADS)
     spent = 0.0
     for turn in range(count + 20):
-        choose[shape](batch._moves, generators, actions)
+        choose[shape](batch._rows.moves, generators, actions)
         cuda.synchronize()
         seconds = timed(lambda: batch.step(actions))
         spent += seconds if turn >= 20 else 0

@@ -115,15 +115,14 @@ def deal(state: State, log: Log) -> None:
     players = state.players
     hands = hands_dealt(state)
     dealt = cards_dealt(state, hands)
-    place = 0
-    for index in range(CARDS - 1, CARDS - 1 - dealt, -1):  # one by one, from the dealer's left
+    for place in range(hands):  # one by one, from the dealer's left
+        hand = NONE
+        for index in range(CARDS - 1 - place, CARDS - 1 - dealt, -hands):
+            hand |= bit(state.stock[index])
         if place < players:
-            state.hands[next_seat(state.dealer + place, players)] |= bit(state.stock[index])
+            state.hands[next_seat(state.dealer + place, players)] = hand
         else:
-            state.aside |= bit(state.stock[index])
-        place += 1
-        if place == hands:
-            place = 0
+            state.aside = hand
     left = CARDS - dealt
     if state.drawing:
         state.stock_size = left
