@@ -26,14 +26,8 @@ SHIFTS = (np.uint64(30), np.uint64(27), np.uint64(31))
 def word(generator: Generator) -> np.uint64:
     """The next 64 random bits."""
     generator[0] += STEP
-    return mixed(generator[0])
-
-
-@wrapping
-@kernel
-def mixed(luck: np.uint64) -> np.uint64:
-    """The random bits that belong to a state of the generator."""
-    bits = (luck ^ (luck >> SHIFTS[0])) * FIRST_FACTOR
+    bits = generator[0]
+    bits = (bits ^ (bits >> SHIFTS[0])) * FIRST_FACTOR
     bits = (bits ^ (bits >> SHIFTS[1])) * SECOND_FACTOR
     return np.uint64(bits ^ (bits >> SHIFTS[2]))
 
@@ -41,33 +35,21 @@ def mixed(luck: np.uint64) -> np.uint64:
 @kernel
 def below(generator: Generator, limit: int) -> int:
     """A whole number from 0 to limit - 1, each exactly as likely; limit is 1 to 2^32."""
-    number, generator[0] = drawn(generator[0], limit)
-    return number
-
-
-@wrapping
-@kernel
-def drawn(luck: np.uint64, limit: int) -> tuple[int, np.uint64]:
-    """What `below` gives when the generator's state is `luck`, and its state afterwards."""
     size = np.uint64(limit)
-    luck += STEP
-    scaled = (mixed(luck) >> HALF) * size
+    scaled = (word(generator) >> HALF) * size
     if (scaled & LOW_HALF) < size:
         # The few words that would make some numbers likelier are drawn again.
         uneven = (LOW_HALF + np.uint64(1)) % size
         while (scaled & LOW_HALF) < uneven:
-            luck += STEP
-            scaled = (mixed(luck) >> HALF) * size
-    return np.int64(scaled >> HALF), luck  # type: ignore[return-value]  # int() keeps a uint64
+            scaled = (word(generator) >> HALF) * size
+    return np.int64(scaled >> HALF)  # type: ignore[return-value]  # int() of a uint64 stays one
 
 
 @kernel
 def shuffle(generator: Generator, cards: Any, count: int) -> None:
     """Put the first `count` cards into a random order, all orders equally likely."""
-    luck = generator[0]  # kept at hand: the compiler cannot know that no card lies there
     for left in range(count, 1, -1):
-        other, luck = drawn(luck, left)
+        other = below(generator, left)
         card = cards[left - 1]
         cards[left - 1] = cards[other]
         cards[other] = card
-    generator[0] = luck

@@ -115,14 +115,15 @@ def deal(state: State, log: Log) -> None:
     players = state.players
     hands = hands_dealt(state)
     dealt = cards_dealt(state, hands)
-    for place in range(hands):  # one by one, from the dealer's left
-        hand = NONE
-        for index in range(CARDS - 1 - place, CARDS - 1 - dealt, -hands):
-            hand |= bit(state.stock[index])
+    place = 0
+    for index in range(CARDS - 1, CARDS - 1 - dealt, -1):  # one by one, from the dealer's left
         if place < players:
-            state.hands[next_seat(state.dealer + place, players)] = hand
+            state.hands[next_seat(state.dealer + place, players)] |= bit(state.stock[index])
         else:
-            state.aside = hand
+            state.aside |= bit(state.stock[index])
+        place += 1
+        if place == hands:
+            place = 0
     left = CARDS - dealt
     if state.drawing:
         state.stock_size = left
