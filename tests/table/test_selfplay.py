@@ -14,7 +14,7 @@ MATCHES = 2 if INTERPRETED else 5
 
 
 def first_legal(observations: Array, mask: Array, seats: Array) -> Array:
-    return mask.argmax(axis=1)
+    return np.asarray(mask.argmax(axis=1))
 
 
 @pytest.mark.parametrize("name", pharmakon.games())
@@ -59,7 +59,7 @@ def test_a_file_holds_what_was_played(tmp_path: Path) -> None:
 
 def test_a_policy_that_breaks_the_rules_is_named() -> None:
     def wrong(observations: Array, mask: Array, seats: Array) -> Array:
-        return mask.argmin(axis=1)
+        return np.asarray(mask.argmin(axis=1))
 
     with pytest.raises(pharmakon.OptionError, match="in match 0, where it is not legal"):
         pharmakon.self_play(pharmakon.make("poison"), 2, wrong)
