@@ -30,7 +30,7 @@ def test_a_name_sets_a_bots_settings() -> None:
         ("ismcts:depth=3", "has no setting depth; its settings are simulations, ms"),
         ("random:ms=3", "has no setting ms; its settings are -"),
         ("alchemist:ms=3", "there is no bot alchemist:ms=3"),
-        ("no_such_module:Bot", "cannot be loaded: No module named 'no_such_module'"),
+        ("no_such_module:Bot", "No module named 'no_such_module'"),
         ("pharmakon.bots.rules:NoBot", "cannot be loaded: "),
     ],
 )
