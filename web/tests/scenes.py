@@ -83,7 +83,7 @@ SCENES: dict[str, list[tuple[str, dict[str, Any], Wanted]]] = {
         (
             "inverted",
             {"players": 2},
-            lambda view, moves, last: any(e.get("inverted") for e in last),
+            lambda view, moves, last: any(event.get("inverted") for event in last),
         ),
         ("given", {"players": 3}, settled("gave")),
         ("swapped", {"players": 3}, settled("swapped")),

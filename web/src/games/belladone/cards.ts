@@ -55,6 +55,11 @@ export function signed(number: number): string {
   return number > 0 ? `+${number}` : `−${-number}`;
 }
 
+/** A number as it is said in a sentence: "3", "−3". */
+export function counting(number: number): string {
+  return number < 0 ? signed(number) : String(number);
+}
+
 /** The card in words: "red +3", "red spy". */
 export function cardName(code: string): string {
   const number = numberOf(code);

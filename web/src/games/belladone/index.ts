@@ -1,6 +1,6 @@
 /** Belladone Bluff at the table. */
 import type { GameFront } from "../contract";
-import { describe } from "./log";
+import { describe } from "./describe";
 import ScoreSheet from "./ScoreSheet.svelte";
 import Table from "./Table.svelte";
 

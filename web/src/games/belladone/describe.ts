@@ -1,7 +1,7 @@
 /** What happened in Belladone Bluff, in words. */
 import { listed, type Arguments } from "../../texts/index.svelte";
 import type { EventView, Sentence } from "../contract";
-import { backName, cardName, signed } from "./cards";
+import { backName, cardName, counting, signed } from "./cards";
 
 /** The event in words, for the log and the live region; null for what needs none. */
 export function describe(event: EventView, names: string[], seat: number | null): Sentence | null {
@@ -42,7 +42,7 @@ function told(event: EventView, names: string[]): Arguments | null {
     case "gave":
       return { name, receiver: names[Number(event["receiver"])] ?? "" };
     case "scored":
-      return { name, points: signed(Number(event["points"])), score: Number(event["score"]) };
+      return { name, points: signed(Number(event["points"])), score: counting(Number(event["score"])) };
     case "opened":
       return { row, card: card(event["card"]) };
     case "failed":

@@ -1,0 +1,42 @@
+import axe from "axe-core";
+import { afterEach, expect, test } from "vitest";
+import { DRAWN, front } from "../../src/games";
+import type { View } from "../../src/games/contract";
+import { known, LANGUAGES, speak, told } from "../../src/texts/index.svelte";
+import { FIXTURES } from "../fixtures";
+import { SCENES, type Scene } from "../scenes";
+import { draw } from "./tables";
+
+function phase(scene: Scene): unknown {
+  return scene.moves.length > 0 && (scene.view as View & { phase?: string }).phase;
+}
+
+afterEach(() => speak("en"));
+
+for (const name of DRAWN) {
+  const scenes = SCENES[name] ?? [];
+  const events = [...scenes, ...(FIXTURES[name]?.steps ?? [])].flatMap((moment) => moment.last);
+
+  for (const language of LANGUAGES) {
+    test(`${name}: every event has its words, from every side, in ${language}`, async () => {
+      await speak(language);
+      const { describe } = await front(name);
+      const names = ["Ada", "Bo", "Cleo", "Dora", "Eli", "Finn"];
+      for (const event of events) {
+        for (const seat of [event.seat, null]) {
+          const sentence = describe(event, names, seat);
+          if (sentence === null) continue;
+          expect(known(sentence.key), sentence.key).toBe(true);
+          expect(told(sentence.key, sentence.args)).not.toMatch(/[{}]|undefined|null|NaN/);
+        }
+      }
+    });
+  }
+
+  const phases = scenes.filter((scene, index) => scenes.findIndex((other) => phase(other) === phase(scene)) === index);
+  test.each(phases)(`${name}: nobody is shut out of the scene $name`, async (scene) => {
+    const { container } = await draw(name, scene);
+    const { violations } = await axe.run(container, { rules: { "color-contrast": { enabled: false }, region: { enabled: false } } });
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  });
+}
