@@ -20,8 +20,8 @@ from pharmakon.server.schema import METADATA
 from tests.server.conftest import Server
 from tests.server.players import Page, Person, run
 
-TABLES, KILLS = 24, 5
-GAMES = [("glass", 2), ("belladone", 2), ("poison", 3)]
+TABLES, KILLS = 16, 5
+GAMES = [("glass", 2), ("belladone", 2), ("glass", 3), ("poison", 3)]
 
 
 class Stubborn:
