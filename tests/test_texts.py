@@ -50,6 +50,7 @@ def test_every_key_in_the_source_exists_and_every_common_message_is_used() -> No
         "common.cli.flag.",
         "common.cli.figure.",
         "common.cli.column.",
+        "common.level.",
     )
     shared = "common.refusal.phase"  # for games with phases
     unused = {key for key in known - named - spoken if not key.startswith(computed)}

@@ -11,7 +11,8 @@ from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
 
 import pharmakon
 from pharmakon.adapters.gymnasium import Chooser, Seats, pick_any, vector
-from pharmakon.bots import flat
+from pharmakon.bots.random import RandomBot
+from pharmakon.bots.seat import Budget, SeatView
 from pharmakon.table.registry import names, spec_of
 from pharmakon.table.variety import games_of
 
@@ -168,7 +169,10 @@ def test_every_seat_may_have_its_own_player() -> None:
 
         return policy
 
-    players = [watched(0), Chooser(lambda world, seed: flat.choose(world, seed, 2)), watched(1)]
+    def choose(world: pharmakon.Match, seed: int) -> str:
+        return RandomBot().choose(SeatView(world, world.seat or 0), Budget(seed=seed))
+
+    players = [watched(0), Chooser(choose), watched(1)]
     tables = vector("poison", 1, seat=1, opponents=players)
     _, info = tables.reset(seed=1)
     for _ in range(8):

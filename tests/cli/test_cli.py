@@ -37,6 +37,7 @@ def run(*words: str, typed: str = "", **environment: str) -> tuple[int, str, str
         ("play poison --colour red", "poison has no option colour"),
         ("play poison --seed -3", "seed '-3' is not allowed"),
         ("play poison --seat 7", "option seat: 7"),
+        ("play poison --level sage", "there is no bot sage; the bots are apprentice, "),
         ("play poison again", "again is one word too many"),
         ("bench poison --seconds soon", "--seconds: 'soon' is not allowed"),
         ("bench poison --seconds 0", "--seconds: '0' is not allowed"),
@@ -74,7 +75,7 @@ def test_help_lists_what_there_is(words: list[str], capsys: pytest.CaptureFixtur
 
 
 def test_a_whole_match_is_played_by_number() -> None:
-    code, out, err = run("play", "poison", "--seed", "3", "--worlds", "1", typed="1\n" * 60)
+    code, out, err = run("play", "poison", "--seed", "3", "--level", "apprentice", typed="1\n" * 60)
     assert code == 0
     assert "Won by" in out
     assert "Traceback" not in err
@@ -82,7 +83,7 @@ def test_a_whole_match_is_played_by_number() -> None:
 
 def test_a_refused_move_says_why_and_asks_again() -> None:
     typed = "?\nr\nZ9@1\n99\nq\n"
-    code, out, _ = run("play", "poison", "--seed", "3", "--worlds", "1", typed=typed)
+    code, out, _ = run("play", "poison", "--seed", "3", "--level", "apprentice", typed=typed)
     assert code == 0
     assert "(M-01)" in out
     assert "Type the number" in out
@@ -90,7 +91,9 @@ def test_a_refused_move_says_why_and_asks_again() -> None:
 
 
 def test_the_end_of_input_closes_the_table() -> None:
-    code, out, _ = run("play", "poison", "--seed", "3", "--worlds", "1", PHARMAKON_LANG="fr")
+    code, out, _ = run(
+        "play", "poison", "--seed", "3", "--level", "apprentice", PHARMAKON_LANG="fr"
+    )
     assert code == 0
     assert out.rstrip().endswith("rien n'a été gardé.")
 
@@ -101,8 +104,8 @@ def test_bench_prints_one_line_of_json() -> None:
     figures = json.loads(out.strip())
     assert out.count("\n") == 1
     assert figures["options"]["players"] == 3
-    for name in ("moves_per_second", "matches_per_second", "worlds_per_second"):
-        assert figures[name] > 0
+    for name in ("moves", "matches", "worlds", "simulations"):
+        assert figures[f"{name}_per_second"] > 0
 
 
 def test_bench_reads_well(capsys: pytest.CaptureFixture[str]) -> None:

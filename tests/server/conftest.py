@@ -77,6 +77,15 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     assert running.stop() == 0
 
 
+@pytest.fixture(scope="session")
+def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server that waits for nobody."""
+    settings = {"nonce_seconds": 3, "grace_seconds": 1}
+    running = Server(tmp_path_factory.mktemp("hasty"), **settings).start()
+    yield running
+    assert running.stop() == 0
+
+
 @pytest.fixture
 def serve(tmp_path: Path) -> Iterator[Callable[..., Server]]:
     """Servers with settings of their own."""

@@ -126,6 +126,21 @@ class Page:
         assert answer["type"] == "error", answer
         return str(answer["code"])
 
+    async def step(self, seq: int) -> Json:
+        """The step of this number, heard already or not."""
+        for message in self.heard:
+            if message["type"] == "step" and message["seq"] == seq:
+                return message
+        return await self.expect("step", seq=seq)
+
+    async def state(self, wanted: Callable[[Json], object]) -> Json:
+        """The newest state of the table, once it is as wanted."""
+        told = [message["table"] for message in self.heard if message["type"] == "table"]
+        table = told[-1] if told else self.welcome["table"]
+        while not wanted(table):
+            table = (await self.expect("table"))["table"]
+        return table
+
     async def sit(self, seat: int) -> None:
         """Sit down."""
         nonce = secrets.token_bytes(32)
@@ -142,10 +157,7 @@ class Page:
         """Start the match alone: all people's seats are one's own. The first step."""
         await self.do("start")
         await self.give_nonces()
-        for message in self.heard:
-            if message["type"] == "step":
-                return message
-        return await self.expect("step")
+        return await self.step(0)
 
     async def close(self) -> None:
         await self.socket.close()
@@ -156,11 +168,8 @@ class Page:
             mine = [eyes for eyes in step["eyes"] if eyes["seat"] == step["turn"]]
             if mine and mine[0]["moves"]:
                 move = (choose or first_move)(mine[0])
-                seq = step["seq"]
-                await self.send("move", seat=step["turn"], seq=seq, move=move)
-                step = await self.expect("step", seq=seq + 1)
-            else:
-                step = await self.expect("step", seq=step["seq"] + 1)
+                await self.send("move", seat=step["turn"], seq=step["seq"], move=move)
+            step = await self.step(step["seq"] + 1)
         return step
 
 

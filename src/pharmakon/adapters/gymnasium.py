@@ -54,7 +54,7 @@ LAST_SEED = 2**64 - 1
 class Chooser:
     """A player of one match at a time, from a world that its seat cannot tell from the true one.
 
-    `choose(world, seed)` gives a move in notation, as `pharmakon.bots.flat.choose` does.
+    `choose(world, seed)` gives a move in notation; `pharmakon.bots` has some that do.
     """
 
     choose: Callable[[Match, int], str]

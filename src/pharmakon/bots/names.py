@@ -1,23 +1,29 @@
-"""Bots by name: `kind`, `kind:key=value,…`, `package.module:Class`, or an entry point.
+"""Bots by name: a level, `kind`, `kind:key=value,…`, `package.module:Class`, or an entry point.
 
 A kind is a frozen dataclass with a `choose`; its fields are what a name can set.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields
 from importlib import import_module
 from importlib.metadata import entry_points
 from types import MappingProxyType
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
+from pharmakon.bots.ismcts import IsmctsBot
+from pharmakon.bots.levels import LEVELS
+from pharmakon.bots.pimc import PimcBot
 from pharmakon.bots.random import RandomBot
+from pharmakon.bots.rules import RulesBot
 from pharmakon.bots.seat import Bot
 from pharmakon.engine.errors import OptionError
 from pharmakon.engine.options import spelled
 
 GROUP = "pharmakon.bots"
 
-KINDS: Mapping[str, type[Any]] = MappingProxyType({"random": RandomBot})
+KINDS: Mapping[str, type[Any]] = MappingProxyType(
+    {"random": RandomBot, "rules": RulesBot, "pimc": PimcBot, "ismcts": IsmctsBot}
+)
 
 
 def bot(name: str) -> Bot:
@@ -26,6 +32,8 @@ def bot(name: str) -> Bot:
     >>> bot("random")
     RandomBot()
     """
+    if name in LEVELS:
+        return LEVELS[name]
     kind, _, settings = name.partition(":")
     if kind in KINDS:
         return build(name, KINDS[kind], settings)
@@ -33,7 +41,7 @@ def bot(name: str) -> Bot:
         return build(name, point.load(), settings)
     if settings.isidentifier():
         return imported(name, kind, settings)
-    raise OptionError("common.bot.unknown", name=name, names=spelled(KINDS))
+    raise OptionError("common.bot.unknown", name=name, names=spelled((*LEVELS, *KINDS)))
 
 
 def imported(name: str, module: str, attribute: str) -> Bot:
@@ -48,7 +56,8 @@ def imported(name: str, module: str, attribute: str) -> Bot:
 
 def build(name: str, kind: type[Any], settings: str) -> Bot:
     """A bot of a kind with its settings, `key=value` divided by commas."""
-    known: dict[str, type[Any]] = {field.name: type(field.default) for field in fields(kind)}
+    hints = get_type_hints(kind)
+    known = {field.name: reader(hints[field.name]) for field in fields(kind)}
     given = {}
     for setting in filter(None, settings.split(",")):
         key, _, text = setting.partition("=")
@@ -63,3 +72,16 @@ def build(name: str, kind: type[Any], settings: str) -> Bot:
             ) from None
     made: Bot = kind(**given)
     return made
+
+
+def reader(hint: Any) -> Callable[[str], Any]:
+    """What reads a setting of a type, or of a type or None."""
+    kind = next(iter(get_args(hint)), hint)
+    return read_flag if kind is bool else kind
+
+
+def read_flag(text: str) -> bool:
+    """`true` or `false`."""
+    if text not in ("true", "false"):
+        raise ValueError(text)
+    return text == "true"

@@ -13,6 +13,9 @@ from pharmakon.engine.turns import States
 from pharmakon.table.game import Game
 from pharmakon.table.match import Match
 
+SIMULATIONS = 2000
+"""What a search bot is content with if nobody says how long it may think."""
+
 
 @dataclass(frozen=True)
 class Budget:
@@ -32,6 +35,25 @@ class Budget:
             value = getattr(self, name)
             if value is not None and not value > 0:
                 raise OptionError("common.bot.budget", name=name, value=shown(value))
+
+    def within(
+        self,
+        simulations: int | None = None,
+        milliseconds: float | None = None,
+        threads: int | None = None,
+    ) -> "Budget":
+        """This budget within a bot's own limits; a budget without any is so many simulations."""
+        simulations = least(self.simulations, simulations)
+        milliseconds = least(self.milliseconds, milliseconds)
+        if simulations is None and milliseconds is None:
+            simulations = SIMULATIONS
+        return Budget(simulations, milliseconds, threads or self.threads, self.seed)
+
+
+def least(one: Any, other: Any) -> Any:
+    """The lower one of two limits, where None is no limit."""
+    limits = [limit for limit in (one, other) if limit is not None]
+    return min(limits, default=None)
 
 
 class SeatView:

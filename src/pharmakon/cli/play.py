@@ -1,4 +1,4 @@
-"""`pharmakon play GAME`: a match against simple bots, in the terminal."""
+"""`pharmakon play GAME`: a match against bots, in the terminal."""
 
 import re
 import sys
@@ -10,7 +10,9 @@ from contextlib import contextmanager
 from rich.console import Console
 from rich.markup import escape
 
-from pharmakon.bots import flat
+from pharmakon.bots.names import bot
+from pharmakon.bots.referee import ask
+from pharmakon.bots.seat import Bot, Budget, SeatView
 from pharmakon.cli.request import Flag, Request, Takes
 from pharmakon.cli.say import language, say
 from pharmakon.engine.errors import IllegalMove, OptionError
@@ -20,10 +22,11 @@ from pharmakon.engine.options import spelled
 from pharmakon.table.golden import spelled as spelled_value
 from pharmakon.table.match import Match
 from pharmakon.table.seeds import fresh_seed, read_seed
+from pharmakon.texts import Text
 from pharmakon.texts import say as say_text
 
 TAKES = Takes.GAME
-FLAGS = (Flag("seed", ""), Flag("seat", 0), Flag("worlds", flat.WORLDS, low=1))
+FLAGS = (Flag("seed", ""), Flag("seat", 0), Flag("level", "herbalist"))
 
 QUIT, HELP, SHOW = "q", "?", "r"
 
@@ -40,9 +43,10 @@ def run(request: Request) -> int:
         allowed = spelled(range(game.players))
         raise OptionError("common.option.value", name="seat", value=seat, allowed=allowed)
     seed = read_seed(request.flags["seed"]) if request.flags["seed"] else fresh_seed()
+    opponent = bot(request.flags["level"])
     with patience():
         match = game.new(seed)
-    return Table(match, seat, request.flags["worlds"]).play()
+    return Table(match, seat, opponent).play()
 
 
 @contextmanager
@@ -63,10 +67,10 @@ def patience() -> Iterator[None]:
 class Table:
     """A person at a terminal, and bots on the other seats."""
 
-    def __init__(self, match: Match, seat: int, worlds: int) -> None:
+    def __init__(self, match: Match, seat: int, bot: Bot) -> None:
         self.match = match
         self.seat = seat
-        self.worlds = worlds
+        self.bot = bot
         self.console = Console(highlight=False, soft_wrap=True)
         you, *bots = say("names").split()
         self.names = bots[: match.game.players - 1]
@@ -84,14 +88,25 @@ class Table:
                     self.console.print(say("ended"))
                     return 0
             else:
-                with patience():
-                    move = flat.choose(self.match, fresh_seed(), self.worlds)
+                move = self.answer()
             for event in self.match.play(move):
                 self.tell(event)
         self.show()
         winners = [self.names[seat] for seat in self.match.winners]
         self.console.print(say("won", names=", ".join(winners)))
         return 0
+
+    def answer(self) -> str:
+        """The move of the bot that is to act."""
+        seat = self.match.seat or 0
+        with patience():
+            answer = ask(self.bot, SeatView(self.match, seat), Budget(seed=fresh_seed()))
+        if answer.complaint is not None:
+            complaint = Text(
+                "common.bot.replaced", {"name": self.names[seat], "complaint": answer.complaint}
+            )
+            print(complaint.say(language()), file=sys.stderr, flush=True)
+        return answer.move
 
     def ask(self) -> str | None:
         """A legal move from the person; None to leave."""

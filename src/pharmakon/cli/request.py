@@ -78,7 +78,10 @@ def _command(name: str) -> Callable[[], Any]:
 
 COMMANDS: dict[str, Callable[[], Any]] = {
     name: _command(name)
-    for name in ("serve", "play", "arena", "check", "bench", "rules", "golden", "verify")
+    for name in (
+        *("serve", "play", "arena", "rules", "verify"),
+        *("check", "bench", "golden", "backup", "restore"),
+    )
 }
 
 

@@ -1,4 +1,4 @@
-"""The eight verbs of every game, resolved by the type of the state they are given.
+"""The eleven verbs of every game, resolved by the type of the state they are given.
 
 Search, play-outs, batches and the table are written once against these functions. Each is an empty
 shell: compiled code that calls one is linked straight to the kernel of the game whose state it
@@ -44,6 +44,9 @@ class Rules:
     observe: Callable[..., None]
     resample: Callable[..., None]
     advise: Callable[..., int]
+    glimpse: Callable[..., int]
+    finished: Callable[..., int]
+    standing: Callable[..., None]
 
 
 _rules: dict[object, Rules] = {}
@@ -103,6 +106,24 @@ def advise(state: State, moves: Moves, forgetful: bool, generator: Any) -> int:
     return rules_of(state).advise(state, moves, forgetful, generator)
 
 
+def glimpse(state: State, action: int, seat: int) -> int:
+    """What a seat sees of a legal move before it is played: moves it cannot tell apart are equal.
+
+    Of its own moves that is the action, with the cards that the move shows to it alone.
+    """
+    return rules_of(state).glimpse(state, action, seat)
+
+
+def finished(state: State) -> int:
+    """How many rounds of the match have been scored."""
+    return rules_of(state).finished(state)
+
+
+def standing(state: State, chances: Any) -> None:
+    """Write each seat's chance to win, shared wins in shares, judged by the scores alone."""
+    rules_of(state).standing(state, chances)
+
+
 def _link(verb: Callable[..., Any]) -> None:
     """Let compiled code call a verb: the compiler asks which kernel it means, once."""
     name = verb.__name__
@@ -115,5 +136,17 @@ def _link(verb: Callable[..., Any]) -> None:
     overload(verb, strict=False)(resolve)
 
 
-for _verb in (setup, legal, apply, refusal, scores, observe, resample, advise):
+for _verb in (
+    setup,
+    legal,
+    apply,
+    refusal,
+    scores,
+    observe,
+    resample,
+    advise,
+    glimpse,
+    finished,
+    standing,
+):
     _link(_verb)

@@ -91,3 +91,5 @@ async def keep(services: Services) -> None:
     while True:
         await asyncio.sleep(SWEEP_SECONDS)
         services.sweep(SILENT)
+        if services.backup_waits:
+            await services.restore()

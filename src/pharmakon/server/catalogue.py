@@ -59,8 +59,8 @@ def levels() -> list[LevelRow]:
     return [
         LevelRow(
             name=level,
-            title=said(f"common.level.{level}.name"),
-            sentence=said(f"common.level.{level}.sentence"),
+            title=said(f"common.level.{level}.title"),
+            sentence=said(f"common.level.{level}.about"),
         )
         for level in LEVELS
     ]

@@ -151,6 +151,7 @@ STATUS = {
     "records": 429,
     "too_long": 413,
     "full": 503,
+    "restoring": 503,
     "connections": 503,
     "store": 507,
     "mistake": 500,

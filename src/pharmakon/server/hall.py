@@ -36,6 +36,8 @@ class Hall:
         self.rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._names: dict[str, str] = {}
+        self.closed = False
+        """While a backup is brought back nobody may come in."""
 
     # Tables.
 
@@ -68,11 +70,18 @@ class Hall:
         self._add(Room(entry, self.store, self.thinkers, self.settings))
         return entry
 
+    def forget(self) -> None:
+        """Forget everything that is on disk."""
+        self.rooms.clear()
+        self._names.clear()
+
     async def room(self, table: str) -> Room:
         """The room of a table, from disk if need be; Refused if there is no such table."""
         room = self.rooms.get(table)
         if room is not None:
             return room
+        if self.closed:
+            raise Refused("common.server.restoring")
         if table not in self._loading:
             self._loading[table] = asyncio.create_task(self._load(table))
         try:
@@ -95,6 +104,8 @@ class Hall:
         return self.rooms.setdefault(room.entry.id, room)
 
     def _check_room(self) -> None:
+        if self.closed:
+            raise Refused("common.server.restoring")
         if len(self.rooms) >= self.settings.tables:
             self.sweep(0)
         if len(self.rooms) >= self.settings.tables:

@@ -85,9 +85,6 @@ async def why(room: Room, visitor: Visitor, command: protocol.Why) -> bytes:
 async def sit(room: Room, visitor: Visitor, command: protocol.Sit) -> bytes:
     """Sit down."""
     name = await visitor.hall.name_of(visitor.person, visitor.language)
-    held = room.entry.seats_of(visitor.person)
-    if held and command.seat not in held:
-        name = f"{name[:22]} {len(held) + 1}"
     entry = seating.sit(room.entry, command.seat, visitor.person, name, command.nonce_hash)
     return await changed(room, command, entry)
 

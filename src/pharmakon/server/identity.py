@@ -15,24 +15,23 @@ COOKIE_SECONDS = 2 * 365 * 24 * 3600
 class Identity:
     """Signs and reads identities with a key that never leaves the data folder."""
 
-    def __init__(self, key: bytes) -> None:
-        self._key = key
+    def __init__(self, folder: Path) -> None:
+        self._key = b""
+        self.read_key(folder)
 
-    @classmethod
-    def from_folder(cls, folder: Path) -> "Identity":
-        """With the key of a data folder, made on first use, readable by its owner alone."""
-        folder.mkdir(parents=True, exist_ok=True)
+    def read_key(self, folder: Path) -> None:
+        """Take the key of a data folder, made on first use, readable by its owner alone."""
         path = folder / "key"
-        try:
-            descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        except FileExistsError:
-            return cls(path.read_bytes())
-        with os.fdopen(descriptor, "wb") as file:
-            key = secrets.token_bytes(32)
-            file.write(key)
-            file.flush()
-            os.fsync(file.fileno())
-        return cls(key)
+        if not path.exists():
+            waiting = path.with_suffix(".part")
+            waiting.unlink(missing_ok=True)
+            descriptor = os.open(waiting, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            with os.fdopen(descriptor, "wb") as file:
+                file.write(secrets.token_bytes(32))
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(waiting, path)  # whole or not at all, whenever we are killed
+        self._key = path.read_bytes()
 
     def fresh(self) -> str:
         """A new person."""

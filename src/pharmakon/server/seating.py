@@ -49,13 +49,19 @@ def sit(entry: Entry, seat: int, person: str, name: str, nonce_hash: str) -> Ent
     if chair.person != person:
         if not chair.free:
             raise Refused("common.server.taken", seat=seat)
-        chair = Chair(person, name)
+        chair = Chair(person, own_name(entry, person, name))
     elif chair.nonce_hash == nonce_hash:
         return entry
     elif entry.status == "dealing":
         raise Refused("common.server.dealing")
     entry = called_off(entry)
     return entry.with_chair(seat, replace(chair, nonce_hash=nonce_hash, nonce=None))
+
+
+def own_name(entry: Entry, person: str, name: str) -> str:
+    """A name for one more seat of the same browser: with a number, if it is there already."""
+    taken = [chair.name for chair in entry.chairs if chair.person == person]
+    return f"{name[:22]} {len(taken) + 1}" if name in taken else name
 
 
 def stand(entry: Entry, seat: int, person: str, stand_in: str) -> Entry:

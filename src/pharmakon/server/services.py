@@ -4,11 +4,13 @@ import time
 from dataclasses import dataclass, field
 from typing import IO
 
+from pharmakon.server.backups import WAITING, take_over
 from pharmakon.server.connections import GOING_AWAY, Connection
 from pharmakon.server.hall import Hall
 from pharmakon.server.identity import Identity
 from pharmakon.server.limits import Limits
 from pharmakon.server.locks import lock_folder
+from pharmakon.server.logs import log
 from pharmakon.server.metrics import Metrics
 from pharmakon.server.migrate import migrate
 from pharmakon.server.settings import ServerSettings
@@ -40,7 +42,7 @@ class Services:
         thinkers = Thinkers(settings.think_threads)
         return cls(
             settings,
-            Identity.from_folder(settings.data),
+            Identity(settings.data),
             store,
             thinkers,
             Hall(store, thinkers, settings),
@@ -64,6 +66,29 @@ class Services:
         self.thinkers.close()
         await self.store.close()
         self.lock.close()
+
+    async def restore(self) -> None:
+        """Take over a backup that waits in the data folder, without stopping the server."""
+        self.hall.closed = True
+        try:
+            for connection in list(self.connections):
+                connection.close(GOING_AWAY)
+            for room in list(self.hall.rooms.values()):
+                async with room.lock:
+                    room.usher.close()
+            self.hall.forget()
+            await self.store.close()
+            take_over(self.settings.data)
+            self.identity.read_key(self.settings.data)
+            await self.store.open()
+            log.warning("restored")
+        finally:
+            self.hall.closed = False
+
+    @property
+    def backup_waits(self) -> bool:
+        """Whether somebody wants a backup brought back."""
+        return (self.settings.data / WAITING).exists()
 
     def sweep(self, silent: int) -> None:
         """Close silent connections, forget what nobody needs, count what there is."""

@@ -7,6 +7,7 @@ from pharmakon.engine.rules import Rules, State
 from pharmakon.engine.spec import GameSpec, Limits
 from pharmakon.games.belladone.advice import advise
 from pharmakon.games.belladone.cards import CARDS, COLOURS, EASY_START, NUMBERS, SLOTS
+from pharmakon.games.belladone.foresight import finished, glimpse, standing
 from pharmakon.games.belladone.knowledge import FEATURES, observe
 from pharmakon.games.belladone.legality import legal, refusal
 from pharmakon.games.belladone.notation import NOTATION
@@ -58,7 +59,19 @@ SPEC = GameSpec(
     minutes=(15, 30),
     options=OPTIONS,
     state=STATE,
-    rules=Rules(setup, legal, apply, refusal, scores, observe, resample, advise),
+    rules=Rules(
+        setup,
+        legal,
+        apply,
+        refusal,
+        scores,
+        observe,
+        resample,
+        advise,
+        glimpse,
+        finished,
+        standing,
+    ),
     notation=NOTATION,
     features=FEATURES,
     configure=configure,

@@ -55,19 +55,19 @@ from pharmakon.games.belladone.state import GIVING, PASSING, SPYING
 BY_VALUE = (0, 1, 2, 3, 4, 5, FORCE, SPY, 6, 7, 8, 9, 10, 11)
 """Faces from the lowest to the highest; a force or a spy counts 0."""
 
-HOLD_VALUE = 0.2
-HOLD_INVERT = 1.0
-HOLD_GIVE = 1.0
-HOLD_FORCE = 0.0
-HOLD_SPY = 0.5
-ADDED = 1.5
-RIVAL = 0.7
-OWN = 0.5
-TRAP = 0.5
-GIVEN = 0.6
-TAKES = 0.7
-FORCING = 0.3
-DISCARD_BELOW = 0.0
+HOLD_VALUE = 0.20
+HOLD_INVERT = 1.01
+HOLD_GIVE = 1.00
+HOLD_FORCE = 0.000
+HOLD_SPY = 0.50
+ADDED = 3.45
+RIVAL = 0.40
+OWN = 0.24
+TRAP = 0.50
+GIVEN = 0.60
+TAKES = 0.70
+FORCING = 0.30
+DISCARD_BELOW = 0.000
 
 
 @kernel

@@ -49,14 +49,14 @@ from pharmakon.games.glass.knowledge import (
 from pharmakon.games.glass.rules import glass_of
 from pharmakon.games.glass.state import ANNOUNCE, DECIDE, FILL, NOBODY, TAKE
 
-SHYNESS = 1.0
-OTHERS_GLASSES = 0.5
-DENY = 0.5
-DRINK_FROM = 0.33
-REJECTED = 0.5
-CURIOSITY = 0.3
-SLOPE = 1.7
-LAYER = 3.0
+FAMILIAR = 3.0
+OTHERS_GLASSES = 0.25
+DENY = 0.56
+DRINK_FROM = 0.43
+REJECTED = 0.73
+CURIOSITY = 0.30
+SLOPE = 1.70
+LAYER = 3.00
 
 
 @kernel
@@ -99,13 +99,13 @@ def fill(state: State, moves: Moves, forgetful: bool) -> int:
 
 @kernel
 def aim(state: State, forgetful: bool) -> int:
-    """The glass that the seat means to have: the best if it chooses first, a worse one later."""
-    before_me = state.players - 1 - turn_of(state, state.seat)
-    eagerness = 1.0 - SHYNESS * before_me / (state.players - 1)
+    """The glass that the seat means to have: a good one that it knows well."""
+    seen = remembered(state, forgetful)
     best, best_worth = 0, -1e9
     for glass in range(GLASSES[state.players]):
-        mean, _ = outlook(state, places_of(state, glass), forgetful)
-        worth = eagerness * mean
+        places = places_of(state, glass)
+        mean, _ = outlook(state, places, forgetful)
+        worth = mean + FAMILIAR * ones(places & seen)
         if worth > best_worth:
             best, best_worth = glass, worth
     return best

@@ -9,6 +9,7 @@ from pharmakon.engine.rules import Rules, State
 from pharmakon.engine.spec import GameSpec, Limits
 from pharmakon.games.poison.advice import advise
 from pharmakon.games.poison.cards import CARDS, EDITIONS, POISONS, POTION_COLOURS
+from pharmakon.games.poison.foresight import finished, glimpse, standing
 from pharmakon.games.poison.knowledge import FEATURES, observe, resample
 from pharmakon.games.poison.notation import NOTATION
 from pharmakon.games.poison.picture import picture
@@ -62,7 +63,19 @@ SPEC = GameSpec(
     minutes=(30, 45),
     options=OPTIONS,
     state=STATE,
-    rules=Rules(setup, legal, apply, refusal, scores, observe, resample, advise),
+    rules=Rules(
+        setup,
+        legal,
+        apply,
+        refusal,
+        scores,
+        observe,
+        resample,
+        advise,
+        glimpse,
+        finished,
+        standing,
+    ),
     notation=NOTATION,
     features=FEATURES,
     configure=configure,

@@ -16,37 +16,28 @@ from pharmakon.engine.rng import Generator, below
 from pharmakon.engine.rules import State
 from pharmakon.games.poison.cards import (
     CAULDRONS,
-    COLOUR,
-    FACES,
     LIMIT,
     NO_COLOUR,
     PIECES,
     PIECES_OF_COLOUR,
-    POISON,
     POISON_CARD,
     VALUE,
 )
 
 CARDS_OF_COLOUR = 14
 
-SHED_1 = 0.000
-SHED_2 = 0.53
-SHED_4 = 1.10
-SHED_5 = 1.50
-SHED_7 = 2.30
-SHED_POISON = -0.048
+SHED_1 = 0.3
+SHED_2 = 0.60
+SHED_4 = 1.00
+SHED_5 = 1.30
+SHED_7 = 1.80
+SHED_POISON = -0.50
 POISON_RIVAL = 0.35
 POISON_SELF = 0.50
-SAFE_ANY = 0.30
-SAFE_MORE = 0.000
-PRESSURE = -0.019
-BAIT = 0.10
-GROW = -0.11
 LEAD_WORTH = 0.12
-DOUBT = 0.50
+DOUBT = 1.2
 SPREAD = 1.13
-ENVY = 0.30
-GUESSED_RIVAL = 3.00
+ENVY = 0.21
 
 
 @kernel
@@ -71,7 +62,6 @@ def advise(state: State, moves: Moves, forgetful: bool, generator: Generator) ->
 def worth(state: State, card: int, cauldron: int, forgetful: bool) -> float:
     """What a play is worth, in points."""
     value = VALUE[card]
-    after = state.totals[cauldron] + value
     colour = state.colours[cauldron]
     if card == POISON_CARD:
         found = SHED_POISON
@@ -85,22 +75,11 @@ def worth(state: State, card: int, cauldron: int, forgetful: bool) -> float:
         found = SHED_2
     else:
         found = SHED_1
-    if after > LIMIT:
-        found -= cost_of_taking(state, cauldron, forgetful)
-        after = value
-    else:
-        found += BAIT * ones(state.contents[cauldron]) + PRESSURE * after
-        if colour != NO_COLOUR:
-            share = chance_to_win(state, colour, 0, forgetful)
-            if card == POISON_CARD:
-                found += POISON_RIVAL * (1 - share) - POISON_SELF * share
-            else:
-                found += GROW * share
-    if not forgetful:
-        safe = safe_plays(state, card, cauldron, after)
-        if safe:
-            found += SAFE_ANY
-        found += SAFE_MORE * safe
+    if state.totals[cauldron] + value > LIMIT:
+        return found - cost_of_taking(state, cauldron, forgetful)
+    if card == POISON_CARD and colour != NO_COLOUR:
+        share = chance_to_win(state, colour, 0, forgetful)
+        found += POISON_RIVAL * (1 - share) - POISON_SELF * share
     return found
 
 
@@ -118,51 +97,27 @@ def cost_of_taking(state: State, cauldron: int, forgetful: bool) -> float:
     before = chance_to_win(state, colour, 0, forgetful)
     then = chance_to_win(state, colour, potions, forgetful)
     cost += (1 - then) * (mine + potions) - (1 - before) * mine
-    return cost - ENVY * (then - before) * rivals_most(state, colour, forgetful)
+    return cost - ENVY * (then - before) * rivals_most(state, colour)
 
 
 @kernel
 def chance_to_win(state: State, colour: int, more: int, forgetful: bool) -> float:
     """How likely the seat to act has most of a colour in the end, if it takes so many more."""
+    if forgetful:
+        return 0.0
+    left = CARDS_OF_COLOUR - more
+    for seat in range(state.players):
+        left -= ones(state.taken[seat] & PIECES_OF_COLOUR[colour])
     mine = ones(state.taken[state.seat] & PIECES_OF_COLOUR[colour]) + more
-    lead = mine - rivals_most(state, colour, forgetful)
-    left = CARDS_OF_COLOUR / 2.0
-    if not forgetful:
-        left = CARDS_OF_COLOUR - more
-        for seat in range(state.players):
-            left -= ones(state.taken[seat] & PIECES_OF_COLOUR[colour])
-    return min(1.0, max(0.0, 0.5 + LEAD_WORTH * (lead - DOUBT) * CARDS_OF_COLOUR / (left + SPREAD)))
+    lead = mine - rivals_most(state, colour) - DOUBT
+    return min(1.0, max(0.0, 0.5 + LEAD_WORTH * lead * CARDS_OF_COLOUR / (left + SPREAD)))
 
 
 @kernel
-def rivals_most(state: State, colour: int, forgetful: bool) -> float:
+def rivals_most(state: State, colour: int) -> int:
     """The most cards of a colour that another seat has taken."""
-    if forgetful:
-        return GUESSED_RIVAL
     most = 0
     for seat in range(state.players):
         if seat != state.seat:
             most = max(most, ones(state.taken[seat] & PIECES_OF_COLOUR[colour]))
-    return float(most)
-
-
-@kernel
-def safe_plays(state: State, card: int, cauldron: int, after: int) -> float:
-    """How many of the other cards in hand would not overflow if it were the seat's turn again."""
-    hand = state.hands[state.seat]
-    hand ^= lowest(hand & PIECES[card])
-    safe = 0
-    for other in range(FACES):
-        held = hand & PIECES[other]
-        if held == NONE:
-            continue
-        for place in range(CAULDRONS):
-            total = after if place == cauldron else state.totals[place]
-            colour = state.colours[place]
-            if place == cauldron and COLOUR[card] != POISON:
-                colour = COLOUR[card]
-            fits = COLOUR[other] == POISON or colour == COLOUR[other] or colour == NO_COLOUR
-            if fits and total + VALUE[other] <= LIMIT:
-                safe += ones(held)
-                break
-    return float(safe)
+    return most

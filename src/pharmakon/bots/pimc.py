@@ -1,0 +1,100 @@
+"""`pimc`: flat Monte Carlo, every move tried in the same imagined worlds."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from pharmakon.bots.playout import Desk, Goal, desk_for, goal_of, judge, last_round, play_on
+from pharmakon.bots.seat import Budget, SeatView
+from pharmakon.bots.thoughts import (
+    Clock,
+    Thought,
+    Thoughts,
+    compile_first,
+    in_threads,
+    shares,
+    spend,
+)
+from pharmakon.engine.kernel import kernel
+from pharmakon.engine.rng import Generator, word
+from pharmakon.engine.rules import apply, resample
+from pharmakon.engine.turns import States
+
+
+@dataclass(frozen=True)
+class PimcBot:
+    """Tries every move in the same worlds, with the same luck, and plays them on.
+
+    `simulations`, `ms` and `threads` are its own limits beside the budget's. Whole worlds are
+    played, at least one: a simulation is one move tried in one world.
+    """
+
+    simulations: int | None = None
+    ms: float | None = None
+    threads: int | None = None
+    rounds: int = 1
+    advice: int = 100
+
+    def choose(self, seat: SeatView, budget: Budget) -> str:
+        """The move that came to most."""
+        return self.think(seat, budget).best
+
+    def think(self, seat: SeatView, budget: Budget) -> Thoughts:
+        """What comes of every legal move."""
+        seat.check_turn()
+        game, actions = seat.game, seat.actions()
+        budget = budget.within(self.simulations, self.ms, self.threads)
+        compile_first(self, seat, budget)
+        clock = Clock()
+        if budget.simulations is not None:
+            budget = replace(budget, simulations=max(1, budget.simulations // actions.size))
+        states = seat.states(0)
+        goal = goal_of(game, self.rounds, self.advice)
+        generator = np.array([budget.seed], dtype=np.uint64)
+        sums: list[Any] = []
+        works: list[Callable[[], int]] = []
+        for share in shares(budget):
+            values = np.zeros(actions.size)
+            own = np.array([word(generator)], dtype=np.uint64)
+            work = partial(try_moves, states, actions, values, goal, own, desk_for(game))
+            sums.append(values)
+            works.append(partial(spend, share, clock, work, 1))
+        worlds = sum(in_threads(works))
+        means = sum(sums) / worlds
+        thoughts = [
+            Thought(game.decode(action), worlds, float(mean))
+            for action, mean in zip(actions, means, strict=True)
+        ]
+        best = max(thoughts, key=lambda thought: thought.value)
+        simulations = worlds * len(thoughts)
+        return Thoughts(best.move, thoughts, worlds, simulations, clock.milliseconds)
+
+
+@kernel
+def try_moves(
+    states: States,
+    actions: Any,
+    values: Any,
+    goal: Goal,
+    generator: Generator,
+    desk: Desk,
+    worlds: int,
+) -> None:
+    """Add up what each move is worth to the seat to act, every move in the same worlds."""
+    seat = states[0].seat
+    until = last_round(states[0], goal)
+    luck = np.zeros(1, dtype=np.uint64)
+    for _ in range(worlds):
+        desk.worlds[0] = states[0]
+        resample(desk.worlds[0], seat, word(generator))
+        shared = word(generator)
+        for index in range(actions.size):
+            desk.worlds[1] = desk.worlds[0]
+            luck[0] = shared
+            apply(desk.worlds[1], actions[index], None)
+            play_on(desk.worlds[1], goal, until, desk.moves, luck)
+            judge(desk.worlds[1], goal, desk)
+            values[index] += desk.values[seat]

@@ -1,0 +1,96 @@
+"""Playing a world on to see what comes of it: what all search does, written once for all games."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from pharmakon.engine.kernel import kernel
+from pharmakon.engine.moves import Moves, pick
+from pharmakon.engine.rng import Generator, below
+from pharmakon.engine.rules import State, advise, apply, finished, legal, scores, standing
+from pharmakon.table.game import Game
+
+POINTS_WEIGHT = 0.05
+"""How much points count beside the match: enough to play on where it is lost or won."""
+
+ENDLESS = 1 << 30
+
+
+class Goal(NamedTuple):
+    """What search plays for, and how it plays on."""
+
+    sign: float  # -1 where the lowest score wins
+    spread: float  # points that make all the difference
+    rounds: int  # rounds played before the standing is judged; 0: to the end of the match
+    advice: int  # so many moves of a hundred by the rules of thumb, the others at random
+
+
+class Desk(NamedTuple):
+    """Room to work in, for one thread."""
+
+    worlds: Any  # two states
+    moves: Moves  # the legal moves
+    fresh: Moves  # those not tried yet
+    points: Any  # by seat
+    wins: Any  # by seat
+    values: Any  # by seat: what the world came to
+
+
+def goal_of(game: Game, rounds: int, advice: int) -> Goal:
+    """The goal of every player of a game."""
+    limits = game.spec.limits(game.options)
+    sign = -1.0 if game.lower_wins else 1.0
+    return Goal(sign, float(limits.most - limits.least), rounds, advice)
+
+
+def desk_for(game: Game) -> Desk:
+    """An empty desk."""
+    words = -(-game.actions // 64)
+    return Desk(
+        worlds=game.blank(2),
+        moves=np.zeros(words, dtype=np.uint64),
+        fresh=np.zeros(words, dtype=np.uint64),
+        points=np.zeros(game.players, dtype=np.int64),
+        wins=np.zeros(game.players, dtype=np.int8),
+        values=np.zeros(game.players),
+    )
+
+
+@kernel
+def last_round(state: State, goal: Goal) -> int:
+    """The number of finished rounds at which play stops."""
+    if goal.rounds == 0:
+        return ENDLESS
+    return finished(state) + goal.rounds
+
+
+@kernel
+def play_on(state: State, goal: Goal, until: int, moves: Moves, generator: Generator) -> None:
+    """Play until so many rounds are finished, by advice or at random."""
+    while not state.over and finished(state) < until:
+        legal(state, moves)
+        if below(generator, 100) < goal.advice:
+            apply(state, advise(state, moves, False, generator), None)
+        else:
+            apply(state, pick(moves, generator), None)
+
+
+@kernel
+def judge(state: State, goal: Goal, desk: Desk) -> None:
+    """What a world has come to, for each seat from 0 to 1: the match first, points second."""
+    points, wins, values = desk.points, desk.wins, desk.values
+    scores(state, points, wins)
+    if state.over:
+        winners = 0
+        for seat in range(state.players):
+            winners += wins[seat]
+        for seat in range(state.players):
+            values[seat] = wins[seat] / winners
+    else:
+        standing(state, values)
+    mean = 0.0
+    for seat in range(state.players):
+        mean += points[seat] / state.players
+    for seat in range(state.players):
+        lead = goal.sign * (points[seat] - mean) / goal.spread
+        values[seat] += POINTS_WEIGHT * (0.5 + lead - values[seat])

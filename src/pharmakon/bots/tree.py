@@ -1,0 +1,207 @@
+"""The tree of information-set Monte Carlo search, as kernels over preallocated arrays.
+
+A node is what the searching seat has seen since the root: the moves as it sees them (`glimpse`).
+An edge is a move that somebody has made there in some world. Another seat's moves that the
+searching seat cannot tell apart are edges of their own, since that seat can, but lead to the same
+node: what it does not see never decides what the searching seat does next.
+"""
+
+from math import log, sqrt
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from pharmakon.bots.playout import Desk, Goal, judge, last_round, play_on
+from pharmakon.engine.bits import ONE
+from pharmakon.engine.kernel import kernel
+from pharmakon.engine.moves import WORD, has, pick, size
+from pharmakon.engine.rng import Generator, word
+from pharmakon.engine.rules import State, advise, apply, finished, glimpse, legal, resample
+from pharmakon.engine.turns import States
+
+ROOT = 0
+NOTHING = -1
+NODES, EDGES, WORLDS = range(3)
+
+
+class Tree(NamedTuple):
+    """Nodes, edges and the way down to where a simulation leaves them; -1 is none."""
+
+    counts: Any  # nodes and edges in use, worlds imagined
+    moments: Any  # how many values the searching seat got, their sum, the sum of their squares
+    first_edge: Any  # by node
+    first_child: Any  # by node
+    sibling: Any  # by node: the next child of the same parent
+    sight: Any  # by node: the move that led here, as the searching seat saw it
+    action: Any  # by edge
+    next_edge: Any  # by edge: the next one of the same node
+    visits: Any  # by edge
+    available: Any  # by edge: in how many simulations it was legal when its node was visited
+    value: Any  # by edge: the sum of what it came to for the seat that made the move
+    path: Any  # by depth: the edges of this simulation
+    movers: Any  # by depth: whose moves they are
+
+
+def empty_tree(nodes: int, depth: int) -> Tree:
+    """A tree with room for so many nodes; its root is there."""
+    edges = 2 * nodes
+    tree = Tree(
+        counts=np.zeros(3, dtype=np.int64),
+        moments=np.zeros(3),
+        first_edge=np.full(nodes, NOTHING, dtype=np.int32),
+        first_child=np.full(nodes, NOTHING, dtype=np.int32),
+        sibling=np.full(nodes, NOTHING, dtype=np.int32),
+        sight=np.zeros(nodes, dtype=np.int64),
+        action=np.zeros(edges, dtype=np.int32),
+        next_edge=np.full(edges, NOTHING, dtype=np.int32),
+        visits=np.zeros(edges, dtype=np.int32),
+        available=np.zeros(edges, dtype=np.int32),
+        value=np.zeros(edges),
+        path=np.zeros(depth, dtype=np.int32),
+        movers=np.zeros(depth, dtype=np.int8),
+    )
+    tree.counts[NODES] = 1
+    return tree
+
+
+@kernel
+def search(
+    states: States,
+    tree: Tree,
+    goal: Goal,
+    exploration: float,
+    hints: int,
+    simulations: int,
+    generator: Generator,
+    desk: Desk,
+) -> None:
+    """So many simulations for the seat to act, each in its own world."""
+    seat = states[0].seat
+    until = last_round(states[0], goal)
+    for _ in range(simulations):
+        desk.worlds[0] = states[0]
+        world = desk.worlds[0]
+        resample(world, seat, word(generator))
+        depth = descend(world, tree, seat, until, exploration, hints, generator, desk)
+        play_on(world, goal, until, desk.moves, generator)
+        judge(world, goal, desk)
+        back_up(tree, depth, seat, desk.values)
+
+
+@kernel
+def descend(
+    state: State,
+    tree: Tree,
+    seat: int,
+    until: int,
+    exploration: float,
+    hints: int,
+    generator: Generator,
+    desk: Desk,
+) -> int:
+    """Go down the tree and one step out of it; how deep that is."""
+    node = ROOT
+    width = exploration * deviation(tree)
+    depth = 0
+    while depth < tree.path.size and not state.over and finished(state) < until:
+        legal(state, desk.moves)
+        edge = best_edge(tree, node, width, desk)
+        if size(desk.fresh) and tree.counts[EDGES] < tree.action.size:
+            edge = add_edge(state, tree, node, hints, generator, desk)
+        if edge == NOTHING:  # the tree is full
+            return depth
+        tree.path[depth] = edge
+        tree.movers[depth] = state.seat
+        depth += 1
+        action = tree.action[edge]
+        sight = glimpse(state, action, seat)
+        apply(state, action, None)
+        child = child_of(tree, node, sight)
+        if child == NOTHING:
+            add_child(tree, node, sight)
+            return depth
+        node = child
+    return depth
+
+
+@kernel
+def deviation(tree: Tree) -> float:
+    """How far the values are apart: what is worth exploring depends on it."""
+    count = tree.moments[0]
+    if count < 2:
+        return 0.5
+    mean = tree.moments[1] / count
+    return sqrt(max(tree.moments[2] / count - mean * mean, 1e-6))
+
+
+@kernel
+def best_edge(tree: Tree, node: int, width: float, desk: Desk) -> int:
+    """The edge with the highest upper bound among the legal ones; `fresh` keeps the others."""
+    for index in range(desk.moves.size):
+        desk.fresh[index] = desk.moves[index]
+    best, best_bound = NOTHING, 0.0
+    edge = tree.first_edge[node]
+    while edge != NOTHING:
+        action = tree.action[edge]
+        if has(desk.moves, action):
+            desk.fresh[action // WORD] ^= ONE << np.uint64(action % WORD)
+            tree.available[edge] += 1
+            visits = tree.visits[edge]
+            bound = tree.value[edge] / visits + width * sqrt(log(tree.available[edge]) / visits)
+            if best == NOTHING or bound > best_bound:
+                best, best_bound = edge, bound
+        edge = tree.next_edge[edge]
+    return best
+
+
+@kernel
+def add_edge(
+    state: State, tree: Tree, node: int, hints: int, generator: Generator, desk: Desk
+) -> int:
+    """Try a move for the first time: the one that the rules of thumb advise, or any."""
+    action = NOTHING
+    if hints:
+        action = advise(state, desk.moves, False, generator)
+    if not has(desk.fresh, action):
+        action = pick(desk.fresh, generator)
+    edge = tree.counts[EDGES]
+    tree.counts[EDGES] += 1
+    tree.action[edge] = action
+    tree.available[edge] = 1
+    tree.next_edge[edge] = tree.first_edge[node]
+    tree.first_edge[node] = edge
+    return int(edge)
+
+
+@kernel
+def child_of(tree: Tree, node: int, sight: int) -> int:
+    """The node to which a move leads, by what is seen of it."""
+    child = tree.first_child[node]
+    while child != NOTHING and tree.sight[child] != sight:
+        child = tree.sibling[child]
+    return int(child)
+
+
+@kernel
+def add_child(tree: Tree, node: int, sight: int) -> None:
+    """A new node, if there is room."""
+    child = tree.counts[NODES]
+    if child == tree.sight.size:
+        return
+    tree.counts[NODES] += 1
+    tree.sight[child] = sight
+    tree.sibling[child] = tree.first_child[node]
+    tree.first_child[node] = child
+
+
+@kernel
+def back_up(tree: Tree, depth: int, seat: int, values: Any) -> None:
+    """Tell every edge on the way what the simulation came to for the seat that moved there."""
+    for index in range(depth):
+        edge = tree.path[index]
+        tree.visits[edge] += 1
+        tree.value[edge] += values[tree.movers[index]]
+    tree.counts[WORLDS] += 1
+    tree.moments[0] += 1
+    tree.moments[1] += values[seat]
+    tree.moments[2] += values[seat] * values[seat]

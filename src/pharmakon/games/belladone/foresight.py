@@ -1,0 +1,68 @@
+"""What search asks of Belladone Bluff: what is seen of a move, and how a match stands."""
+
+from math import exp, sqrt
+from typing import Any
+
+from pharmakon.engine.kernel import kernel
+from pharmakon.engine.rules import State
+from pharmakon.games.belladone.cards import (
+    ACTIONS,
+    CARDS,
+    FACES,
+    HIDDEN_SLOTS,
+    SLOTS,
+    SPY,
+    STOP,
+)
+from pharmakon.games.belladone.legality import hidden_cards
+from pharmakon.games.belladone.rules import side_points
+from pharmakon.games.belladone.state import LAYING
+
+SPREAD = 1.75
+"""Points that are worth as much as the luck of one card; `bench/standing.py` measures it."""
+
+
+@kernel
+def glimpse(state: State, action: int, seat: int) -> int:
+    """Of another's hidden card only the colour is seen (B-22); a spy shows a row to its seat."""
+    if action >= STOP:
+        return action
+    hidden = state.phase != LAYING
+    if state.phase == LAYING:
+        row = action // CARDS
+        hidden = state.depths[row] % 2 == 1
+        if seat == state.seat and not hidden and action % FACES == SPY:
+            return action + ACTIONS * (1 + hidden_faces(state, row))
+    if hidden and seat != state.seat:
+        return action - action % FACES
+    return action
+
+
+@kernel
+def hidden_faces(state: State, row: int) -> int:
+    """The faces of a row's hidden cards as one number."""
+    faces = 0
+    for index in range(hidden_cards(state, row)):
+        faces = FACES * faces + state.slots[row, HIDDEN_SLOTS[index]] % FACES
+    return faces
+
+
+@kernel
+def finished(state: State) -> int:
+    """Rows won, about: each discards its seven cards (B-16), some others fail or are passed."""
+    return state.discard_size // SLOTS
+
+
+@kernel
+def standing(state: State, chances: Any) -> None:
+    """The more points the better; a lead counts for less, the more cards are to come."""
+    luck = SPREAD * sqrt(state.stock_size + 10.0)
+    most = side_points(state, 0)
+    for seat in range(1, state.players):
+        most = max(most, side_points(state, seat))
+    whole = 0.0
+    for seat in range(state.players):
+        chances[seat] = exp((side_points(state, seat) - most) / luck)
+        whole += chances[seat]
+    for seat in range(state.players):
+        chances[seat] /= whole

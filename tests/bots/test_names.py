@@ -1,0 +1,65 @@
+"""Bots by name."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+import pharmakon
+from pharmakon.bots.ismcts import IsmctsBot
+from pharmakon.bots.levels import LEVELS
+from pharmakon.bots.names import bot
+from pharmakon.bots.pimc import PimcBot
+from pharmakon.bots.rules import RulesBot
+from pharmakon.bots.seat import Budget, SeatView
+
+
+def test_a_name_sets_a_bots_settings() -> None:
+    assert bot("rules:forgetful=true") == RulesBot(forgetful=True)
+    assert bot("pimc:ms=2.5,advice=40") == PimcBot(ms=2.5, advice=40)
+    assert bot("ismcts:simulations=300,threads=2") == IsmctsBot(simulations=300, threads=2)
+
+
+@pytest.mark.parametrize(
+    ("name", "complaint"),
+    [
+        ("sage", "there is no bot sage; the bots are apprentice, herbalist"),
+        ("rules:forgetful=maybe", "'maybe' is no value for forgetful"),
+        ("ismcts:ms=soon", "'soon' is no value for ms"),
+        ("ismcts:depth=3", "has no setting depth; its settings are simulations, ms"),
+        ("random:ms=3", "has no setting ms; its settings are -"),
+        ("alchemist:ms=3", "there is no bot alchemist:ms=3"),
+        ("no_such_module:Bot", "cannot be loaded: No module named 'no_such_module'"),
+        ("pharmakon.bots.rules:NoBot", "cannot be loaded: "),
+    ],
+)
+def test_a_wrong_name_is_refused_in_one_line(name: str, complaint: str) -> None:
+    with pytest.raises(pharmakon.OptionError) as refused:
+        bot(name)
+    assert complaint in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+def test_a_bots_own_budget_of_nothing_is_refused() -> None:
+    match = pharmakon.make("poison").new(seed=1)
+    with pytest.raises(pharmakon.OptionError, match="milliseconds must be more than 0"):
+        bot("ismcts:ms=0").choose(SeatView(match, match.seat or 0), Budget(simulations=10))
+
+
+def test_a_bot_of_ones_own_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "my_first_bots.py").write_text(
+        "class First:\n    def choose(self, seat, budget):\n        return seat.moves()[0]\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    match = pharmakon.make("poison").new(seed=1)
+    try:
+        found = bot("my_first_bots:First")
+    finally:
+        sys.modules.pop("my_first_bots", None)
+    assert found.choose(SeatView(match, match.seat or 0), Budget()) == match.moves()[0]
+
+
+def test_levels_are_names() -> None:
+    assert list(LEVELS) == ["apprentice", "herbalist", "alchemist", "grandmaster"]
+    for name, level in LEVELS.items():
+        assert bot(name) is level

@@ -1,0 +1,150 @@
+"""Search finds what is there to be found, and says what it thinks."""
+
+import pytest
+
+import pharmakon
+from pharmakon.bots.ismcts import IsmctsBot
+from pharmakon.bots.names import bot
+from pharmakon.bots.seat import Budget, SeatView
+from pharmakon.bots.thoughts import Thoughts
+from pharmakon.table.registry import spec_of
+from pharmakon.table.variety import Chance, games_of
+
+SEARCHING = ("pimc", "ismcts")
+EVERY_GAME = [
+    game for name in pharmakon.games() for game in games_of(spec_of(name), view_only=False)
+]
+
+
+def thoughts(name: str, match: pharmakon.Match, budget: Budget) -> Thoughts:
+    """What a bot thinks for the seat to act."""
+    thinker = bot(name)
+    assert hasattr(thinker, "think")
+    found: Thoughts = thinker.think(SeatView(match, match.seat or 0), budget)
+    return found
+
+
+def last_trick() -> pharmakon.Match:
+    """Seat 0 may overflow a cauldron of seven poisons' worth, or lay its card safely elsewhere."""
+    game = pharmakon.make("poison", players=3, edition="outset", first=0)
+    match = game.new(seed=1)
+    position = match.reveal()
+    deck = [card for hand in position["hands"] for card in hand] + position["aside"]
+    for card in ("X", "X", "X", "X", "X", "X"):
+        deck.remove(card)
+    position["cauldrons"][0] = {"colour": "R", "cards": ["X", "X", "X"], "total": 12}
+    position["hands"] = [["X"], ["X"], ["X"]]
+    position["aside"] = sorted(deck, key=game_order)
+    return game.load(position)
+
+
+def game_order(card: str) -> tuple[int, str]:
+    """The order of the deck."""
+    return "RBPX".index(card[0]), card
+
+
+@pytest.mark.parametrize("name", SEARCHING)
+@pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: f"{game.name} {dict(game.options)}")
+def test_search_plays_every_game_with_all_options(name: str, game: pharmakon.Game) -> None:
+    chance = Chance(3)
+    match = game.new(seed=3)
+    while not match.over:
+        if chance.below(15) == 0:
+            found = thoughts(name, match, Budget(simulations=60, seed=chance.seed()))
+            assert [thought.move for thought in found.moves] == match.moves()
+            assert found.best in match.moves()
+            assert all(0 <= thought.value <= 1 for thought in found.moves)
+        chance.play(match)
+
+
+@pytest.mark.parametrize("name", SEARCHING)
+def test_a_card_that_costs_points_is_not_played(name: str) -> None:
+    match = last_trick()
+    assert match.moves() == ["X@1", "X@2", "X@3"]
+    found = thoughts(name, match, Budget(simulations=300))
+    assert found.best != "X@1"
+    values = {thought.move: thought.value for thought in found.moves}
+    assert values["X@1"] < min(values["X@2"], values["X@3"])
+
+
+def test_every_simulation_is_one_visit_in_one_world() -> None:
+    match = pharmakon.make("poison").new(seed=1)
+    found = thoughts("ismcts", match, Budget(simulations=500))
+    assert found.simulations == found.worlds == 500
+    assert sum(thought.visits for thought in found.moves) == 500
+    most = max(found.moves, key=lambda thought: thought.visits)
+    assert found.best == most.move
+
+
+def test_pimc_tries_every_move_in_every_world() -> None:
+    match = pharmakon.make("poison").new(seed=1)
+    count = len(match.moves())
+    found = thoughts("pimc", match, Budget(simulations=10 * count + 3))
+    assert found.worlds == 10
+    assert found.simulations == 10 * count
+    assert {thought.visits for thought in found.moves} == {10}
+
+
+def test_pimc_plays_one_world_at_least() -> None:
+    match = pharmakon.make("poison").new(seed=1)
+    assert thoughts("pimc", match, Budget(simulations=1)).worlds == 1
+
+
+@pytest.mark.parametrize("name", SEARCHING)
+def test_threads_share_the_simulations_and_agree_with_themselves(name: str) -> None:
+    match = pharmakon.make("glass").new(seed=1)
+    budget = Budget(simulations=401, threads=3, seed=5)
+    first, second = thoughts(name, match, budget), thoughts(name, match, budget)
+    assert first.moves == second.moves
+    assert first.simulations == (401 if name == "ismcts" else 400)
+
+
+@pytest.mark.parametrize("name", SEARCHING)
+def test_more_threads_than_simulations_are_not_needed(name: str) -> None:
+    match = pharmakon.make("glass").new(seed=1)
+    assert thoughts(name, match, Budget(simulations=1, threads=4)).worlds == 1
+
+
+@pytest.mark.parametrize("name", SEARCHING)
+def test_time_alone_is_a_budget(name: str) -> None:
+    match = pharmakon.make("glass").new(seed=1)
+    found = thoughts(name, match, Budget(milliseconds=20, threads=2))
+    assert found.worlds > 10
+    assert found.best in match.moves()
+
+
+@pytest.mark.parametrize("name", SEARCHING)
+def test_a_bots_own_limits_hold_beside_the_budget(name: str) -> None:
+    match = pharmakon.make("glass").new(seed=1)
+    assert len(match.moves()) == 4
+    assert thoughts(f"{name}:simulations=40", match, Budget(simulations=400)).simulations == 40
+    assert thoughts(f"{name}:simulations=400", match, Budget(simulations=40)).simulations == 40
+    assert thoughts(name, match, Budget()).simulations == 2000
+
+
+def test_a_full_tree_is_searched_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pharmakon.bots.ismcts.MOST_NODES", 4)
+    match = pharmakon.make("poison").new(seed=1)
+    found = thoughts("ismcts", match, Budget(simulations=300))
+    assert found.simulations == 300
+    tried = [thought for thought in found.moves if thought.visits]
+    assert len(tried) == 8  # two edges for each node there is room for
+    assert sum(thought.visits for thought in tried) == 300
+
+
+def test_the_whole_match_can_be_played_on() -> None:
+    match = last_trick()
+    for rounds in (0, 1, 2):
+        found = IsmctsBot(rounds=rounds).think(SeatView(match, 0), Budget(simulations=100))
+        assert found.best != "X@1"
+
+
+def test_a_hopeless_match_is_still_played_for_points() -> None:
+    match = last_trick()
+    position = match.reveal()
+    position["sheet"] = [[30, 0, 0], [30, 0, 0]]
+    position["scores"] = [60, 0, 0]
+    position["round"] = 3
+    lost = match.game.load(position)
+    for name in SEARCHING:
+        assert thoughts(name, lost, Budget(simulations=300)).best != "X@1"
