@@ -71,6 +71,7 @@ lint: env
 bench: env .peers/.built
 	$(PYTHON) bench/peers.py
 	$(PYTHON) bench/environments.py
+	$(PYTHON) bench/batch.py
 
 .peers/.built: bench/requirements.txt $(filter .uv/bin/uv,$(UV))
 	$(UV) venv --quiet --allow-existing --seed --python ">=3.11" .peers
