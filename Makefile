@@ -29,9 +29,9 @@ web: $(STAMP)
 	python3 -m venv .uv && .uv/bin/python -m pip install --quiet uv \
 	|| python3 -m pip install --quiet --target .uv uv
 
-## play: a match against bots
+## play: open the browser and play
 play: env
-	@$(PYTHON) -m pharmakon play poison
+	@$(PYTHON) -m pharmakon
 
 ## test: the whole suite, compiled, interpreted (with coverage) and bounds-checked, two at a time
 test: env

@@ -34,15 +34,16 @@ class Server:
         self.environment = {**os.environ, **QUICK, **given}
         self.process: subprocess.Popen[bytes] | None = None
 
-    def start(self) -> "Server":
-        """Start it and wait until its rules are compiled."""
+    def start(self, compiled: bool = True) -> "Server":
+        """Start it and wait until it answers, and until everything is compiled."""
         command = [sys.executable, "-m", "pharmakon", "serve", "--host", "127.0.0.1"]
         command += ["--port", str(self.port), "--data", str(self.folder / "data")]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(command, env=self.environment, stdout=log, stderr=log)
         for _ in range(2400):
             try:
-                if all(httpx.get(f"{self.url}/healthz").json()["compiled"].values()):
+                health = httpx.get(f"{self.url}/healthz").json()
+                if not compiled or all(health["compiled"].values()):
                     return self
             except httpx.TransportError:
                 assert self.process.poll() is None, self.log.read_text()

@@ -63,7 +63,8 @@ class Person:
     async def open(self, table: str, seen: int | None = None, **options: Json) -> "Page":
         """Look at a table."""
         address = self.url.replace("http", "ws", 1) + f"/ws/{table}"
-        headers = {"cookie": self.cookie} if self.cookie else {}
+        cookie = options.pop("cookie", self.cookie)
+        headers = {"cookie": cookie} if cookie else {}
         socket = await connect(address, additional_headers=headers, compression=None)
         _open.append(socket.close)
         page = Page(self, table, socket)
@@ -183,12 +184,12 @@ def digest(nonce: bytes) -> str:
     return hashlib.sha256(nonce).hexdigest()
 
 
-def run(scene: Callable[[], Awaitable[None]]) -> None:
+def run(scene: Callable[[], Awaitable[None]], seconds: float = 100) -> None:
     """Run an asynchronous scene in a plain test."""
 
     async def bounded() -> None:
         try:
-            await asyncio.wait_for(scene(), 100)
+            await asyncio.wait_for(scene(), seconds)
         finally:
             while _open:
                 await _open.pop()()

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page
+
 from tests.server.conftest import Server, serve
 from tests.web.browser import FLAGS, find_chromium
 from tests.web.player import settle_for
@@ -64,9 +65,9 @@ def visit(browser: Browser, shop: Server) -> Iterator[Visit]:
 
         def note(message: ConsoleMessage) -> None:
             expected = (*LOST, *allowed) if away else allowed
-            if message.type in ("error", "warning"):
-                if not any(word in message.text for word in expected):
-                    troubles.append(f"{message.text} ({message.location})")
+            known = any(word in message.text for word in expected)
+            if message.type in ("error", "warning") and not known:
+                troubles.append(f"{message.text} ({message.location})")
 
         context.on("console", note)
         context.on("weberror", lambda raised: troubles.append(str(raised.error)))

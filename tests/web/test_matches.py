@@ -4,13 +4,13 @@ import re
 
 import pytest
 from playwright.sync_api import expect
-from tests.server.conftest import Server
-from tests.web.conftest import Visit
-from tests.web.player import Player, play_together
 
 import pharmakon
 from pharmakon.table.registry import spec_of
 from pharmakon.texts import say
+from tests.server.conftest import Server
+from tests.web.conftest import Visit
+from tests.web.player import Player, play_together
 
 
 @pytest.mark.parametrize("game", pharmakon.games())

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Response, expect
-from tests.server.conftest import Server
-from tests.web.conftest import Visit
-from tests.web.player import Player
 
 import pharmakon
 from pharmakon.table.registry import spec_of
 from pharmakon.texts import messages, say
+from tests.server.conftest import Server
+from tests.web.conftest import Visit
+from tests.web.player import Player
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 PAGES = ("/", "/matches", "/nowhere", "/new/{game}", "/rules/{game}")

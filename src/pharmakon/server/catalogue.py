@@ -6,10 +6,10 @@ from typing import Literal, cast
 
 from markdown_it import MarkdownIt
 
+from pharmakon.bots.levels import LEVELS
 from pharmakon.engine.options import Option
 from pharmakon.server.refusals import Refused
 from pharmakon.server.resources import GameRow, LevelRow, OptionRow, Said
-from pharmakon.server.thinking import LEVELS
 from pharmakon.table.registry import names, spec_of
 from pharmakon.texts import LANGUAGES, say
 
@@ -58,11 +58,11 @@ def levels() -> list[LevelRow]:
     """All levels, the weakest first."""
     return [
         LevelRow(
-            name=level,
-            title=said(f"common.level.{level}.title"),
-            sentence=said(f"common.level.{level}.about"),
+            name=level.name,
+            title=said(level.title.key),
+            sentence=said(level.sentence.key),
         )
-        for level in LEVELS
+        for level in LEVELS.values()
     ]
 
 

@@ -66,6 +66,8 @@ class Connection:
                     break
                 self.heard = time.monotonic()
                 await self._take(room, message.get("text") or message.get("bytes") or b"")
+                while len(self._outbox) > self.hall.settings.outbox // 2 and not sender.done():
+                    await asyncio.sleep(0.001)  # who does not listen is not listened to
         finally:
             room.leave(self)
             sender.cancel()
@@ -134,7 +136,7 @@ def read(data: str | bytes) -> ClientMessage:
     kind, path = first["type"], first["loc"]
     if kind == "json_invalid":
         raise Refused("common.server.bad_json")
-    if kind in ("union_tag_invalid", "union_tag_not_found", "model_type", "model_attributes_type"):
+    if not path or kind in ("union_tag_invalid", "union_tag_not_found"):
         raise Refused("common.server.unknown_type", names=spelled(HANDLERS))
     field = ".".join(str(part) for part in path[1:])
     raise Refused("common.server.bad_field", type=path[0], field=field)

@@ -24,6 +24,7 @@ from pharmakon.texts import say
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 """Nothing in it looks like something else when typed from a screen."""
 ID_LENGTH = 8
+DAY = 24 * 3600
 
 
 class Hall:
@@ -46,7 +47,8 @@ class Hall:
     ) -> Room:
         """A new table."""
         self._check_room()
-        if await self.store.hosted(person) >= self.settings.tables_per_person:
+        today = time.time() - DAY
+        if await self.store.hosted(person, today) >= self.settings.tables_per_person:
             raise Refused("common.server.tables", most=self.settings.tables_per_person)
         entry = new_entry(wanted, person)
         for place in sitting:

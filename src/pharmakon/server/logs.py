@@ -7,6 +7,7 @@ here can be written, so no secret, nonce, cookie or card finds its way into a lo
 import logging
 import sys
 import time
+from contextlib import suppress
 from typing import TextIO
 
 import orjson
@@ -42,8 +43,9 @@ class Log:
             raise TypeError(f"these fields may not be logged: {sorted(unknown)}")
         line = {"at": round(time.time(), 3), "level": level, "event": event, **fields}
         stream = self.stream or sys.stderr
-        stream.write(orjson.dumps(line, default=str).decode() + "\n")
-        stream.flush()
+        with suppress(OSError):  # a full disk must not stop a match that is played
+            stream.write(orjson.dumps(line, default=str).decode() + "\n")
+            stream.flush()
 
 
 log = Log()

@@ -156,7 +156,8 @@ class MatchRecord(Message):
     game: str
     version: int
     options: dict[str, OptionValue]
-    seed: str
+    seed: str | int
+    """A decimal string: JavaScript rounds large numbers. A number is understood too."""
     moves: list[str]
     position: dict[str, Json] | None = None
     fairness: dict[str, Json] | None = None

@@ -14,6 +14,7 @@ from typing import Protocol
 from pharmakon.engine.events import Json
 from pharmakon.server.entries import Entry, Played
 from pharmakon.server.logs import log
+from pharmakon.server.seating import called_off
 from pharmakon.server.settings import ServerSettings
 from pharmakon.server.store import Store
 from pharmakon.server.tablestate import table_state
@@ -70,8 +71,7 @@ class Room:
 
     def restore(self, played: Iterable[Played]) -> None:
         """Play the match again, up to its last move."""
-        if self.entry.status == "dealing":  # the start was interrupted; browsers ask again
-            self.entry = replace(self.entry, status="open")
+        self.entry = called_off(self.entry)  # a start that was interrupted
         if self.entry.status not in ("playing", "over"):
             return
         game = self.entry.game()

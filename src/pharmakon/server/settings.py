@@ -63,8 +63,8 @@ class ServerSettings:
     connections_per_address: int = 100
     tables: int = 2_000
     """Tables in memory at once."""
-    tables_per_person: int = 20
-    """Tables that one person may host while they are not over."""
+    tables_per_person: int = 50
+    """Tables that one person may make in 24 hours without playing them to the end."""
     records_per_person: int = 200
     outbox: int = 256
     """Messages that may wait for a slow connection before it is closed; it can come back."""

@@ -49,8 +49,8 @@ class Store(Protocol):
     async def tables_of(self, person: str, limit: int) -> list[tuple[Entry, int]]:
         """The tables that a person hosts or sits at and how many moves they have, newest first."""
 
-    async def hosted(self, person: str) -> int:
-        """How many tables a person hosts that are not over."""
+    async def hosted(self, person: str, since: float) -> int:
+        """How many tables a person hosts that were made since a time and are not over."""
 
     async def name_of(self, person: str) -> str | None:
         """A person's name."""
@@ -202,8 +202,9 @@ class SqlStore:
             moves = {row[0]: row[1] for row in counted}
         return [(entry, moves.get(entry.id, 0)) for entry in entries]
 
-    async def hosted(self, person: str) -> int:
-        going_on = sa.and_(TABLES.c.host == person, TABLES.c.status != "over")
+    async def hosted(self, person: str, since: float) -> int:
+        recent = sa.and_(TABLES.c.host == person, TABLES.c.created > since)
+        going_on = sa.and_(recent, TABLES.c.status != "over")
         return int(await self._scalar(sa.select(sa.func.count()).where(going_on)))
 
     async def name_of(self, person: str) -> str | None:

@@ -5,20 +5,18 @@ Compiled kernels release the interpreter, so tables go on while bots think.
 
 import asyncio
 import time
-from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 
-from pharmakon.bots.names import bot
+from pharmakon.bots.levels import LEVELS
+from pharmakon.bots.referee import ask
 from pharmakon.bots.seat import Budget, SeatView
-from pharmakon.engine.errors import OptionError, PharmakonError
+from pharmakon.engine.errors import OptionError
 from pharmakon.engine.options import spelled
 from pharmakon.server.logs import log
 from pharmakon.table import registry
 from pharmakon.table.game import make
 from pharmakon.table.match import Match
 from pharmakon.table.seeds import fresh_seed
-
-LEVELS: Sequence[str] = ("apprentice", "herbalist", "alchemist", "grandmaster")
 
 
 def check_level(level: str) -> str:
@@ -36,11 +34,15 @@ class Thinkers:
         self._pool = ThreadPoolExecutor(max(1, threads), thread_name_prefix="thinker")
         self._compiler = ThreadPoolExecutor(1, thread_name_prefix="compiler")
         self._ready: dict[str, asyncio.Future[None]] = {}
+        self._bots: dict[str, asyncio.Future[None]] = {}
 
     def warm_up(self) -> None:
-        """Compile the rules of all games in the background, one after the other."""
+        """Compile all games in the background: first the rules of each, then their bots."""
         for name in registry.names():
             self._compile(name)
+        loop = asyncio.get_running_loop()
+        for name in registry.names():
+            self._bots[name] = loop.run_in_executor(self._compiler, compile_bots, name)
 
     def close(self) -> None:
         """Think no more."""
@@ -49,8 +51,8 @@ class Thinkers:
 
     @property
     def compiled(self) -> dict[str, bool]:
-        """For each game whether its rules are compiled."""
-        return {name: name in self._ready and self._ready[name].done() for name in registry.names()}
+        """For each game whether its rules and bots are compiled."""
+        return {name: task.done() for name, task in self._bots.items()}
 
     async def ready(self, game: str) -> None:
         """Wait until the rules of a game are compiled."""
@@ -72,18 +74,26 @@ def choose(match: Match, level: str, seed: int) -> str:
     """A move for the seat to act, as a bot of this level plays it."""
     assert match.seat is not None
     seat = SeatView(match, match.seat)
-    try:
-        player = bot(level)
-    except PharmakonError:
-        player = bot("random")
-    return player.choose(seat, Budget(seed=seed))
+    answer = ask(LEVELS[level], seat, Budget(seed=seed))
+    if answer.complaint is not None:
+        log.warning("bot", game=match.game.name, kind=level, reason=answer.complaint.say())
+    return answer.move
 
 
 def compile_rules(name: str) -> None:
     """Run everything of a game once that a table needs."""
     begun = time.monotonic()
     match = make(name).new(seed=1)
-    for level in LEVELS:
-        match.play(choose(match, level, 1))
+    match.clone().play(match.moves()[0])
+    match.resample(0, 1).view(0)
     match.reveal()
     log.info("compiled", game=name, seconds=round(time.monotonic() - begun, 1))
+
+
+def compile_bots(name: str) -> None:
+    """Let every level choose a move once."""
+    begun = time.monotonic()
+    match = make(name).new(seed=1)
+    for level in LEVELS:
+        choose(match, level, 1)
+    log.info("warm", game=name, seconds=round(time.monotonic() - begun, 1))

@@ -375,7 +375,8 @@ export interface MatchRecord {
   game: string;
   version: number;
   options: Record<string, boolean | number | string | null>;
-  seed: string;
+  /** A decimal string: JavaScript rounds large numbers. A number is understood too. */
+  seed: string | number;
   moves: string[];
   position: Record<string, any> | null;
   fairness: Record<string, any> | null;

@@ -1,0 +1,300 @@
+"""How many tables one server carries: 500 tables of four scripted players on loopback.
+
+`python bench/load.py` starts a server of its own and measures
+
+- open loop: moves are offered at a fixed rate, whatever the answers do; the time from a move sent
+  until everybody at its table has its event, and every event lost or repeated;
+- saturated: everybody answers at once; moves per second, times, and memory per table.
+
+The figures go to bench/results/load.json.
+"""
+
+import argparse
+import asyncio
+import hashlib
+import json
+import os
+import platform
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+import numpy as np
+import orjson
+from websockets.asyncio.client import ClientConnection, connect
+
+import pharmakon
+
+RESULTS = Path(__file__).parent / "results" / "load.json"
+PORT = 8765
+SEATS = 4
+LIMITS = {
+    "PHARMAKON_PACE_MS": "0",
+    "PHARMAKON_ADDRESS_RATE": "1000000",
+    "PHARMAKON_CONNECTION_RATE": "100000",
+    "PHARMAKON_CONNECTIONS_PER_ADDRESS": "5000",
+    "PHARMAKON_SILENCE_SECONDS": "3600",
+    "PHARMAKON_NONCE_SECONDS": "600",
+}
+
+
+@dataclass
+class Table:
+    """A table and its four players."""
+
+    id: str
+    sockets: list[ClientConnection] = field(default_factory=list)
+    nonces: list[str] = field(default_factory=list)
+    seq: int = -1
+    turn: int | None = None
+    moves: list[str] = field(default_factory=list)
+    seen: list[int] = field(default_factory=lambda: [-1] * SEATS)
+    """For each player the last step that was received."""
+    waiting: int = SEATS
+    sent: float | None = None
+    begun: float = 0.0
+    faults: int = 0
+    """Events that came twice, or not in their order."""
+
+
+class Load:
+    """All tables, and what was measured."""
+
+    def __init__(self, url: str, game: str) -> None:
+        self.url, self.game = url, game
+        self.tables: list[Table] = []
+        self.times: list[float] = []
+        self.acknowledged: list[float] = []
+        self.free: asyncio.Queue[Table] = asyncio.Queue()
+        self.listeners: list[asyncio.Task[None]] = []
+        self.counter = 0
+        self.playing = 0
+
+    async def seat_all(self, count: int) -> None:
+        """Make the tables and seat everybody."""
+        async with httpx.AsyncClient(base_url=self.url, timeout=60) as http:
+            for _ in range(count):
+                self.tables.append(await self._seat(http))
+        await asyncio.gather(*(self._start(table) for table in self.tables))
+
+    async def _seat(self, http: httpx.AsyncClient) -> Table:
+        body: dict[str, Any] = {"game": self.game, "seats": [None] * SEATS}
+        nonces = [os.urandom(32) for _ in range(SEATS)]
+        hashes = [hashlib.sha256(nonce).hexdigest() for nonce in nonces]
+        body["sit"] = [{"seat": 0, "nonce_hash": hashes[0]}]
+        http.cookies.clear()
+        table = Table((await http.post("/api/tables", json=body)).json()["id"])
+        table.nonces = [nonce.hex() for nonce in nonces]
+        address = self.url.replace("http", "ws", 1) + f"/ws/{table.id}"
+        cookie = f"pharmakon={http.cookies['pharmakon']}"
+        for seat in range(SEATS):
+            headers = {"cookie": cookie} if seat == 0 else {}
+            socket = await connect(
+                address, additional_headers=headers, compression=None, ping_interval=None
+            )
+            table.sockets.append(socket)
+            await tell(socket, type="hello", id="hello")
+            if seat > 0:
+                await tell(socket, type="sit", id="sit", seat=seat, nonce_hash=hashes[seat])
+            await answer(socket, "hello" if seat == 0 else "sit")
+        return table
+
+    async def _start(self, table: Table) -> None:
+        await tell(table.sockets[0], type="start", id="start")
+        await answer(table.sockets[0], "start")
+        for seat, socket in enumerate(table.sockets):
+            nonce = table.nonces[seat]
+            await tell(socket, type="nonce", id="nonce", seat=seat, nonce=nonce)
+        for seat in range(SEATS):
+            self.listeners.append(asyncio.create_task(self._listen(table, seat)))
+
+    async def _listen(self, table: Table, seat: int) -> None:
+        """Take what a player is told."""
+        async for data in table.sockets[seat]:
+            message = orjson.loads(data)
+            kind = message["type"]
+            if kind == "step":
+                self._step(table, seat, message)
+            elif kind == "done" and message["id"] not in ("start", "nonce", "sit"):
+                self.acknowledged.append(time.perf_counter() - table.begun)
+            elif kind == "error":
+                raise AssertionError(message)
+
+    def _step(self, table: Table, seat: int, message: Any) -> None:
+        seq = message["seq"]
+        if seq != table.seen[seat] + 1:
+            table.faults += 1
+        table.seen[seat] = seq
+        if seat == message["turn"]:
+            table.moves = message["eyes"][0]["moves"]
+        table.turn = message["turn"]
+        table.waiting -= 1
+        if table.waiting:
+            return
+        if table.sent is not None:
+            self.times.append(time.perf_counter() - table.sent)
+        table.seq, table.sent, table.waiting = seq, None, SEATS
+        if seq == 0:
+            self.playing += 1
+        if table.turn is not None:
+            self.free.put_nowait(table)
+
+    async def move(self, table: Table, due: float) -> None:
+        """Play a random move; its time counts from when it was due."""
+        assert table.turn is not None
+        self.counter += 1
+        table.sent, table.begun = due, due
+        await tell(
+            table.sockets[table.turn],
+            type="move",
+            id=f"m{self.counter}",
+            seat=table.turn,
+            seq=table.seq,
+            move=random.choice(table.moves),
+        )
+
+    async def offer(self, rate: float, seconds: float) -> dict[str, Any]:
+        """Moves at a fixed rate, whatever the answers do."""
+        self.times, self.acknowledged = [], []
+        began, offered = time.perf_counter(), 0
+        while (now := time.perf_counter()) - began < seconds:
+            while offered < (now - began) * rate:
+                table = await self.free.get()
+                await self.move(table, began + offered / rate)
+                offered += 1
+            await asyncio.sleep(0.001)
+        took = time.perf_counter() - began
+        await self._settle()
+        return {"offered_per_second": round(offered / took), **self.figures()}
+
+    async def saturate(self, seconds: float) -> dict[str, Any]:
+        """Everybody answers at once."""
+        self.times, self.acknowledged = [], []
+        began = time.perf_counter()
+        while time.perf_counter() - began < seconds:
+            table = await self.free.get()
+            await self.move(table, time.perf_counter())
+        moves, took = len(self.times), time.perf_counter() - began
+        await self._settle()
+        return {"moves_per_second": round(moves / took), **self.figures()}
+
+    async def _settle(self) -> None:
+        """Wait for what is on its way."""
+        for _ in range(1000):
+            if all(table.sent is None for table in self.tables):
+                return
+            await asyncio.sleep(0.01)
+
+    def figures(self) -> dict[str, Any]:
+        """The times so far, in milliseconds, and what went wrong."""
+        times = np.array(self.times) * 1000
+        return {
+            "moves": len(times),
+            "p50_ms": round(float(np.percentile(times, 50)), 1),
+            "p99_ms": round(float(np.percentile(times, 99)), 1),
+            "worst_ms": round(float(times.max()), 1),
+            "acknowledged_p99_ms": round(float(np.percentile(self.acknowledged, 99)) * 1000, 1),
+            "lost": sum(table.sent is not None for table in self.tables),
+            "repeated_or_out_of_order": sum(table.faults for table in self.tables),
+        }
+
+
+async def tell(socket: ClientConnection, **message: Any) -> None:
+    """Send a command."""
+    await socket.send(orjson.dumps(message).decode())
+
+
+async def answer(socket: ClientConnection, command: str) -> None:
+    """Wait for the answer to a command."""
+    while orjson.loads(await socket.recv()).get("id") != command:
+        pass
+
+
+@contextmanager
+def server(data: str) -> Iterator[subprocess.Popen[bytes]]:
+    """A server of our own, compiled and ready."""
+    command = [sys.executable, "-m", "pharmakon", "serve", "--host", "127.0.0.1"]
+    command += ["--port", str(PORT), "--data", data]
+    process = subprocess.Popen(command, env={**os.environ, **LIMITS})
+    try:
+        while True:
+            time.sleep(0.2)
+            try:
+                health = httpx.get(f"http://127.0.0.1:{PORT}/healthz").json()
+            except httpx.TransportError:
+                continue
+            if all(health["compiled"].values()):
+                break
+        yield process
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.wait(30)
+
+
+def memory(process: subprocess.Popen[bytes]) -> int:
+    """What a process holds in memory, in kB."""
+    status = Path(f"/proc/{process.pid}/status").read_text()
+    return int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1])
+
+
+async def measure(arguments: argparse.Namespace, process: subprocess.Popen[bytes]) -> Any:
+    """Both measurements."""
+    before = memory(process)
+    load = Load(f"http://127.0.0.1:{PORT}", arguments.game)
+    await load.seat_all(arguments.tables)
+    while load.playing < arguments.tables:
+        await asyncio.sleep(0.05)
+    print(f"{arguments.tables} tables seated", file=sys.stderr)
+    seated = memory(process)
+    open_loop = await load.offer(arguments.rate, arguments.seconds)
+    print(json.dumps(open_loop), file=sys.stderr)
+    saturated = await load.saturate(arguments.seconds)
+    print(json.dumps(saturated), file=sys.stderr)
+    after = memory(process)
+    for table in load.tables:
+        for socket in table.sockets:
+            socket.transport.abort()
+    per_table = (after - before) / arguments.tables
+    machine = f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"
+    return {
+        "command": " ".join(["python", "bench/load.py", *sys.argv[1:]]),
+        "machine": machine,
+        "version": pharmakon.__version__,
+        "game": arguments.game,
+        "tables": arguments.tables,
+        "players": arguments.tables * SEATS,
+        "open_loop": open_loop,
+        "saturated": saturated,
+        "memory_mb": {"empty": before // 1024, "seated": seated // 1024, "after": after // 1024},
+        "memory_per_table_kb": round(per_table),
+    }
+
+
+def main() -> None:
+    """Measure and write down."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--game", default="poison")
+    parser.add_argument("--tables", type=int, default=500)
+    parser.add_argument("--rate", type=float, default=1000)
+    parser.add_argument("--seconds", type=float, default=15)
+    parser.add_argument("--write", action="store_true", help="write bench/results/load.json")
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory() as data, server(data) as process:
+        result = asyncio.run(measure(arguments, process))
+    text = json.dumps(result, indent=2)
+    print(text)
+    if arguments.write:
+        RESULTS.write_text(text + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
