@@ -29,7 +29,7 @@ OFFERED = """() => {
   if (dialog) return [...dialog.querySelectorAll("footer button")].map(point);
   const curtain = all(".curtain button");
   if (curtain.length > 0) return curtain.map(point);
-  const places = all("button[data-place].open, .open button[data-row]");
+  const places = all("button[data-place].open, .open button[data-row], [data-choice]");
   if (all('[data-anchor^="hand:"][aria-pressed="true"]').length > 0) return places.map(point);
   const steps = all(".table .now button:not([aria-pressed]), .decision button, .giving button");
   const cards = all('[data-anchor^="hand:"][aria-disabled="false"]');
