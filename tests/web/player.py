@@ -6,7 +6,7 @@ import re
 import time
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
 PATIENCE = 30.0
 """Seconds after which a table at which nothing can be done is stuck."""
@@ -70,8 +70,14 @@ class Player:
         play_together([self], clicks)
 
     def wait_for_turn(self) -> None:
-        """Wait until it is this browser's turn."""
-        expect(self.page).to_have_title(YOUR_TURN)
+        """Wait until it is this browser's turn, putting score sheets away."""
+        since = time.monotonic()
+        sheet = self.page.locator("dialog[open] footer button")
+        while not YOUR_TURN.match(self.page.title()):
+            assert time.monotonic() - since < PATIENCE, self.page.locator("body").inner_text()
+            if sheet.count():
+                sheet.first.click()
+            self.page.wait_for_timeout(15)
 
 
 def play_together(players: list[Player], clicks: int = 100_000) -> None:

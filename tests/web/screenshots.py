@@ -5,17 +5,19 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
-from tests.server.conftest import Server
-from tests.web.browser import FLAGS, find_chromium
-from tests.web.player import Player, settle_for
 
 import pharmakon
 from pharmakon.table.registry import spec_of
 from pharmakon.texts import say
+from tests.server.conftest import Server
+from tests.web.browser import FLAGS, find_chromium
+from tests.web.player import Player, settle_for
 
+Theme = Literal["dark", "light"]
+THEMES: tuple[Theme, ...] = ("dark", "light")
 SIZES: dict[int, dict[str, Any]] = {
     1280: {"viewport": {"width": 1280, "height": 800}},
     390: {"viewport": {"width": 390, "height": 780}, "has_touch": True, "is_mobile": True},
@@ -32,7 +34,7 @@ def main(folder: str = "build/screenshots") -> None:
         server = Server(Path(place)).start()
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=list(FLAGS))
         for width in SIZES:
-            for theme in ("dark", "light"):
+            for theme in THEMES:
                 draw_pages(browser, server.url, out, width, theme)
             for game in pharmakon.games():
                 draw_table(browser, server.url, out, width, game)
@@ -42,7 +44,7 @@ def main(folder: str = "build/screenshots") -> None:
 
 
 @contextmanager
-def visitor(browser: Browser, width: int, theme: str = "dark", **chosen: Any) -> Iterator[Page]:
+def visitor(browser: Browser, width: int, theme: Theme = "dark", **chosen: Any) -> Iterator[Page]:
     """A browser of this width."""
     context = browser.new_context(color_scheme=theme, **SIZES[width])
     context.add_init_script(settle_for(**chosen))
@@ -50,7 +52,7 @@ def visitor(browser: Browser, width: int, theme: str = "dark", **chosen: Any) ->
     context.close()
 
 
-def draw_pages(browser: Browser, url: str, out: Path, width: int, theme: str) -> None:
+def draw_pages(browser: Browser, url: str, out: Path, width: int, theme: Theme) -> None:
     """The pages without a table."""
     paths = {**PAGES}
     for name, path in GAME_PAGES.items():
