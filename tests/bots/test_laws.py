@@ -72,7 +72,7 @@ class Searcher:
 
 
 def test_a_bot_that_searches_the_programs_memory_is_caught() -> None:
-    assert check_bot(Searcher(), pharmakon.make("poison"), matches=1)
+    assert check_bot(Searcher(), pharmakon.make("glass"), matches=1, worlds=1)
 
 
 class Wrong:
