@@ -29,7 +29,7 @@ def run(*words: str, typed: str = "", **environment: str) -> tuple[int, str, str
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        ("frob", "there is no command frob; the commands are play, check"),
+        ("frob", "there is no command frob; the commands are serve, play, arena"),
         ("play", "play needs a game: "),
         ("play chess", "there is no game chess"),
         ("play poison --players 9", "option players: 9 is not allowed; choose from 3, 4, 5 and 6"),
@@ -68,7 +68,7 @@ def test_french_is_spoken(
     assert "there is no game chess" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("words", [[], ["--help"], ["play", "--help"], ["bench", "poison", "-h"]])
+@pytest.mark.parametrize("words", [["--help"], ["play", "--help"], ["bench", "poison", "-h"]])
 def test_help_lists_what_there_is(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(words) == 0
     assert "pharmakon" in capsys.readouterr().out
