@@ -37,7 +37,7 @@ class IsmctsBot:
     simulations: int | None = None
     ms: float | None = None
     threads: int | None = None
-    exploration: float = 1.0
+    exploration: float = 1.5
     widening: float = 1.0
     hints: int = 1
     rounds: int = 1
