@@ -32,11 +32,13 @@ def main() -> None:
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as place, sync_playwright() as playwright:
         server = Server(Path(place)).start()
-        browser = playwright.chromium.launch(executable_path=find_chromium(), args=list(FLAGS))
-        measured = [visit(browser, server.url) for _ in range(arguments.times)]
-        version = browser.version
-        browser.close()
-        server.stop()
+        try:
+            browser = playwright.chromium.launch(executable_path=find_chromium(), args=list(FLAGS))
+            measured = [visit(browser, server.url) for _ in range(arguments.times)]
+            version = browser.version
+            browser.close()
+        finally:
+            server.stop()
     result = {
         "play_now_enabled_s": middle(measured, "enabled"),
         "seated_s": middle(measured, "seated"),

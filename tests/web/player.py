@@ -2,7 +2,6 @@
 
 import json
 import random
-import re
 import time
 from typing import Any
 
@@ -11,8 +10,10 @@ from playwright.sync_api import Page
 PATIENCE = 30.0
 """Seconds after which a table at which nothing can be done is stuck."""
 
-YOUR_TURN = re.compile("^●")
-"""The title of a tab whose turn it is."""
+# Our turn, as the tab's title says it, and nothing under way.
+YOUR_TURN = """() => document.title.startsWith("●")
+  && document.querySelector('.playing[data-settled="true"]') !== null
+  && document.querySelector("dialog[open]") === null"""
 
 # Where one could click now; null when the result is shown, [] when nothing is offered.
 OFFERED = """() => {
@@ -73,7 +74,7 @@ class Player:
         """Wait until it is this browser's turn, putting score sheets away."""
         since = time.monotonic()
         sheet = self.page.locator("dialog[open] footer button")
-        while not YOUR_TURN.match(self.page.title()):
+        while not self.page.evaluate(YOUR_TURN):
             assert time.monotonic() - since < PATIENCE, self.page.locator("body").inner_text()
             if sheet.count():
                 sheet.first.click()

@@ -32,15 +32,22 @@ def main(folder: str = "build/screenshots") -> None:
     out.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as place, sync_playwright() as playwright:
         server = Server(Path(place)).start()
-        browser = playwright.chromium.launch(executable_path=find_chromium(), args=list(FLAGS))
-        for width in SIZES:
-            for theme in THEMES:
-                draw_pages(browser, server.url, out, width, theme)
-            for game in pharmakon.games():
-                draw_table(browser, server.url, out, width, game)
-            draw_room(browser, server.url, out, width)
-        browser.close()
-        server.stop()
+        try:
+            browser = playwright.chromium.launch(executable_path=find_chromium(), args=list(FLAGS))
+            draw_all(browser, server.url, out)
+            browser.close()
+        finally:
+            server.stop()
+
+
+def draw_all(browser: Browser, url: str, out: Path) -> None:
+    """Every page and table, in every size."""
+    for width in SIZES:
+        for theme in THEMES:
+            draw_pages(browser, url, out, width, theme)
+        for game in pharmakon.games():
+            draw_table(browser, url, out, width, game)
+        draw_room(browser, url, out, width)
 
 
 @contextmanager
