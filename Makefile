@@ -9,7 +9,7 @@ ifneq ($(wildcard /etc/ssl/certs/ca-certificates.crt),)
 export UV_SYSTEM_CERTS := 1
 endif
 
-.PHONY: env web play test compiled interpreted checked front lint bench golden clean
+.PHONY: env web browser screenshots play test compiled interpreted checked front lint bench golden clean
 
 ## env: build .venv and the web front end, nothing else
 env: $(STAMP) web
@@ -37,8 +37,16 @@ play: env
 test: env
 	$(MAKE) --no-print-directory -j2 --output-sync=target compiled interpreted checked front
 
-compiled: env
+compiled: env browser
 	$(PYTHON) -m pytest
+
+## browser: make sure that there is a Chromium to test with
+browser: env
+	@$(PYTHON) tests/web/browser.py
+
+## screenshots: every page and table at 1280 and 390 px, into build/screenshots
+screenshots: env browser
+	$(PYTHON) -m tests.web.screenshots
 
 KERNEL_TESTS := tests/engine tests/games tests/table
 
@@ -63,6 +71,7 @@ lint: env
 bench: env .peers/.built
 	$(PYTHON) bench/peers.py
 	$(PYTHON) bench/environments.py
+	$(PYTHON) bench/batch.py
 
 .peers/.built: bench/requirements.txt $(filter .uv/bin/uv,$(UV))
 	$(UV) venv --quiet --allow-existing --seed --python ">=3.11" .peers
@@ -74,4 +83,4 @@ golden: env
 	$(PYTHON) -m pharmakon golden --write
 
 clean:
-	rm -rf .venv .uv .peers web/node_modules web/src/generated src/pharmakon/server/static
+	rm -rf .venv .uv .peers web/node_modules web/src/generated/*.json src/pharmakon/server/static

@@ -29,7 +29,7 @@ import numpy as np
 import pharmakon
 from pharmakon.arena.ladder import pairs, player_counts
 from pharmakon.arena.matches import Conduct, Plan
-from pharmakon.arena.statistics import LEVEL, intervals
+from pharmakon.arena.statistics import LEVEL, intervals, with_unseen
 from pharmakon.arena.tournament import play_deals, values
 from pharmakon.arena.workers import Workers
 from pharmakon.bots.levels import LEVELS
@@ -148,9 +148,10 @@ class Bench:
                 kept["seconds"] = spent + time.monotonic() - begun
                 self.save()
             table = np.array(kept["sets"][:deals])
-            (low, high), *_ = intervals(
-                table, plan.derive("intervals"), 1 - (1 - LEVEL) / len(schedule)
-            )
+            level = 1 - (1 - LEVEL) / len(schedule)
+            share = float(table[:, 0].mean())
+            found, *_ = intervals(table, plan.derive("intervals"), level)
+            low, high = with_unseen(found, share, deals, level)
             if not low <= cell.threshold <= high:
                 break
         self.results["cells"][cell.key] = {
@@ -164,7 +165,7 @@ class Bench:
             "matches": deals * plan.set_size,
             "deals": deals,
             "looks": f"{schedule.index(deals) + 1} of {len(schedule)}",
-            "win_share": float(table[:, 0].mean()),
+            "win_share": share,
             "win_share_99": [low, high],
             "points": [float(table[:, column].mean()) for column in (2, 3)],
             "ms_per_move": [mean_ms(kept["conduct"][name]) for name in cell.bots],

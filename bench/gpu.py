@@ -3,15 +3,19 @@
     python bench/gpu.py [--json]
 
 Whole play-outs: every thread deals and plays random legal matches. Single steps: `batch.step` with
-masks written, every action chosen on the card beforehand. Where pgx is importable, its Leduc and
-Sparrow Mahjong are stepped on the same card.
+masks written, every action chosen on the card beforehand; once with all matches begun together, so
+that they deal in the same steps, and once set apart, so that some deal in every step. Where PyTorch
+and JAX are importable, they look at the batch's own memory. Where pgx is, its Leduc and Sparrow
+Mahjong are stepped on the same card.
 """
 
 import argparse
 import json
+import os
 import platform
 import time
 from collections.abc import Callable
+from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
@@ -26,6 +30,8 @@ from pharmakon.table.truth import numbers
 
 SIZES = (2**14, 2**16, 2**18, 2**20, 2**22)
 MATCHES = 4
+SPREAD = 47
+"""Steps over which matches are set apart."""
 
 
 def main() -> None:
@@ -46,7 +52,9 @@ def main() -> None:
         results[name] = {
             "identical": True,
             "play_outs": {size: play_outs(game, size) for size in SIZES},
-            "steps": {size: steps(game, size) for size in SIZES},
+            "steps": {size: steps(game, size, 1) for size in SIZES},
+            "steps_set_apart": {size: steps(game, size, SPREAD) for size in SIZES},
+            "shared_with": share(game),
         }
         show(name, results[name])
     results["pgx"] = pgx_steps()
@@ -56,9 +64,10 @@ def main() -> None:
 
 def show(name: str, figures: dict[str, Any]) -> None:
     """Billions a second by batch size."""
-    for kind in ("play_outs", "steps"):
+    for kind in ("play_outs", "steps", "steps_set_apart"):
         rates = "  ".join(f"{size}: {rate / 1e9:.2f}" for size, rate in figures[kind].items())
         print(f"{name} {kind}, billions of moves/s  {rates}", flush=True)
+    print(f"{name} shared without copying with {figures['shared_with']}", flush=True)
 
 
 def compare(game: pharmakon.Game) -> None:
@@ -108,26 +117,69 @@ def play_outs(game: pharmakon.Game, size: int) -> float:
     return float(counts.copy_to_host().sum()) / seconds
 
 
-def steps(game: pharmakon.Game, size: int, count: int = 50) -> float:
-    """Steps a second of `batch.step`, masks written, actions chosen before."""
+def steps(game: pharmakon.Game, size: int, spread: int, count: int = 50) -> float:
+    """Steps a second of `batch.step`, masks written, actions chosen before.
+
+    Match i waits for i % spread steps before its first move.
+    """
     batch = pharmakon.batch(game, size, "cuda", seed=1)
     generators = cuda.to_device(np.arange(1, size + 1, dtype=np.uint64).reshape(size, 1))
     actions = cuda.to_device(np.zeros(size, dtype=np.int64))
 
     @cuda.jit  # type: ignore[untyped-decorator]
-    def choose(moves: Any, generators: Any, actions: Any) -> None:
+    def choose(moves: Any, generators: Any, actions: Any, turn: int) -> None:
         index = cuda.grid(1)
         if index < actions.size:
             actions[index] = pick(moves[index], generators[index])
+            if turn < index % spread:
+                actions[index] = -1
 
     shape = (-(-size // THREADS), THREADS)
     spent = 0.0
-    for turn in range(count + 20):
-        choose[shape](batch._moves, generators, actions)
+    for turn in range(count + 60):
+        choose[shape](batch._rows.moves, generators, actions, turn)
         cuda.synchronize()
         seconds = timed(lambda: batch.step(actions))
-        spent += seconds if turn >= 20 else 0
+        spent += seconds if turn >= 60 else 0
     return size * count / spent
+
+
+def share(game: pharmakon.Game) -> list[str]:
+    """PyTorch and JAX, if they are there, must see the batch's own memory and play from it."""
+    sharing = []
+    names = ("padded_mask", "seat", "rewards", "done", "illegal")
+    batch = pharmakon.batch(game, 1000, "cuda", seed=1)
+    places = {name: getattr(batch, name).__cuda_array_interface__["data"][0] for name in names}
+    if importable("torch"):
+        import torch
+
+        for name, place in places.items():
+            assert torch.as_tensor(getattr(batch, name), device="cuda").data_ptr() == place, name
+        mask = torch.as_tensor(batch.mask, device="cuda")
+        before = mask.clone()
+        batch.step(mask.to(torch.int8).argmax(dim=1))
+        cuda.synchronize()
+        assert bool((mask != before).any())
+        assert not batch.illegal.copy_to_host().any()
+        sharing.append(f"torch {torch.__version__}")
+    if importable("jax"):
+        os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")
+        import jax
+
+        for name, place in places.items():
+            shown = jax.numpy.asarray(getattr(batch, name))
+            assert shown.unsafe_buffer_pointer() == place, name
+        legal = jax.numpy.asarray(batch.padded_mask)
+        batch.step(legal.argmax(axis=1).block_until_ready())
+        cuda.synchronize()
+        assert not batch.illegal.copy_to_host().any()
+        sharing.append(f"jax {jax.__version__}")
+    return sharing
+
+
+def importable(name: str) -> bool:
+    """Is there such a package?"""
+    return find_spec(name) is not None
 
 
 def timed(work: Callable[[], Any]) -> float:

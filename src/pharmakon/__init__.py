@@ -21,6 +21,7 @@ from pharmakon.table.game import Game, make
 from pharmakon.table.match import Match
 from pharmakon.table.records import replay
 from pharmakon.table.registry import names as games
+from pharmakon.table.selfplay import export, self_play
 
 __version__ = "0.1.0"
 __all__ = [
@@ -36,7 +37,9 @@ __all__ = [
     "SeatError",
     "SeedError",
     "batch",
+    "export",
     "games",
     "make",
     "replay",
+    "self_play",
 ]

@@ -12,11 +12,6 @@ class First:
     def choose(self, seat, budget):
         return seat.moves()[0]
 
-class Last:
-    """Always the last legal move."""
-    def choose(self, seat, budget):
-        return seat.moves()[-1]
-
 class Limited(First):
     """Limits itself, and gives itself away if it is limited by others."""
     ms = 5.0
@@ -32,13 +27,18 @@ class Seeded:
         return moves[budget.seed % len(moves)]
 
 class Memory:
-    """Counts the events it is told of, and those of its first match only."""
+    """Hears more at each of its turns; in another match it would hear less."""
     def __init__(self):
         self.heard = 0
     def choose(self, seat, budget):
-        assert len(seat.events) > self.heard or self.heard == 0
+        assert len(seat.events) > self.heard
         self.heard = len(seat.events)
         return seat.moves()[0]
+
+class Broken:
+    """Never has an answer."""
+    def choose(self, seat, budget):
+        raise RuntimeError("no idea")
 
 class Leaver:
     """Ends its process once matches are played for real."""

@@ -30,10 +30,13 @@ def without_times(result: Result) -> str:
     return json.dumps(found)
 
 
+def complaints(result: Result) -> list[int]:
+    return [row.conduct.complaints for row in result.rows]
+
+
 def test_all_seatings_of_a_set_have_the_same_deal(own_bots: str) -> None:
     """Bots that think alike play the same match, whoever sits where."""
-    same = plan("random", f"{own_bots}:First", players=3)
-    alike = Plan(same.game, (f"{own_bots}:First", f"{own_bots}:First"), Budget(), 1)
+    alike = plan(f"{own_bots}:First", f"{own_bots}:First", players=3)
     first = play_set(alike, deal=4)
     assert len(first.matches) == 6
     assert len({tuple(match.scores) for match in first.matches}) == 1
@@ -83,7 +86,9 @@ def test_the_seed_decides_everything_whatever_the_number_of_processes(own_bots: 
     bots = ("random", f"{own_bots}:Seeded", "random:")
     game = pharmakon.make("glass", players=3)
     planned = Plan(game, bots, Budget(simulations=7), seed=5)
-    one = without_times(played(planned, matches=30))
+    result = played(planned, matches=30)
+    assert complaints(result) == [0, 0, 0]
+    one = without_times(result)
     assert one == without_times(played(planned, matches=30, processes=2))
     other = Plan(game, bots, Budget(simulations=7), seed=6)
     assert one != without_times(played(other, matches=30))
@@ -91,11 +96,22 @@ def test_the_seed_decides_everything_whatever_the_number_of_processes(own_bots: 
 
 def test_a_bot_that_limits_itself_is_not_limited_by_others(own_bots: str) -> None:
     game = pharmakon.make("glass", players=2)
-    played(Plan(game, (f"{own_bots}:Limited",), Budget(milliseconds=1), 1), matches=1)
+    result = played(Plan(game, (f"{own_bots}:Limited",), Budget(milliseconds=1), 1), matches=1)
+    assert complaints(result) == [0]
 
 
 def test_a_bot_is_made_anew_for_every_match_and_told_what_happens(own_bots: str) -> None:
-    played(plan(f"{own_bots}:Memory", game="belladone"), matches=3)
+    result = played(plan(f"{own_bots}:Memory", game="belladone"), matches=3)
+    assert complaints(result) == [0]
+
+
+def test_a_bot_that_fails_is_replaced_and_reported(own_bots: str) -> None:
+    result = played(plan("random", f"{own_bots}:Broken", game="glass", players=2), matches=4)
+    fine, broken = result.rows
+    assert fine.conduct.complaints == 0
+    assert broken.conduct.complaints == broken.conduct.moves > 0
+    assert "no idea" in str(broken.conduct.first_complaint)
+    assert broken.json()["complaints"] == broken.conduct.complaints
 
 
 def test_a_process_that_ends_is_told_of_in_one_line(

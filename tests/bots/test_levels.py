@@ -11,7 +11,7 @@ from pharmakon.bots.seat import Budget, SeatView
 @pytest.mark.parametrize("name", LEVELS)
 def test_a_level_is_said_in_both_languages(name: str) -> None:
     level = LEVELS[name]
-    for text in (level.title, level.about):
+    for text in (level.title, level.sentence):
         assert text.say("en") != text.say("fr")
 
 

@@ -7,6 +7,7 @@ import pytest
 
 import pharmakon
 from pharmakon.bots.ismcts import IsmctsBot
+from pharmakon.bots.laws import check_bot
 from pharmakon.bots.levels import LEVELS
 from pharmakon.bots.names import bot
 from pharmakon.bots.pimc import PimcBot
@@ -29,7 +30,7 @@ def test_a_name_sets_a_bots_settings() -> None:
         ("ismcts:depth=3", "has no setting depth; its settings are simulations, ms"),
         ("random:ms=3", "has no setting ms; its settings are -"),
         ("alchemist:ms=3", "there is no bot alchemist:ms=3"),
-        ("no_such_module:Bot", "cannot be loaded: No module named 'no_such_module'"),
+        ("no_such_module:Bot", "No module named 'no_such_module'"),
         ("pharmakon.bots.rules:NoBot", "cannot be loaded: "),
     ],
 )
@@ -63,3 +64,16 @@ def test_levels_are_names() -> None:
     assert list(LEVELS) == ["apprentice", "herbalist", "alchemist", "grandmaster"]
     for name, level in LEVELS.items():
         assert bot(name) is level
+
+
+def test_the_bot_in_the_docs_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
+    code = page.split("```python\n# my_module.py\n")[1].split("```")[0]
+    (tmp_path / "my_module.py").write_text(code, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    try:
+        mine = bot("my_module:MyBot")
+    finally:
+        sys.modules.pop("my_module", None)
+    for name in pharmakon.games():
+        assert check_bot(mine, pharmakon.make(name), matches=1, worlds=2) == []

@@ -2,6 +2,7 @@
 
 import threading
 
+import numpy as np
 import pytest
 
 import pharmakon
@@ -37,7 +38,7 @@ def test_a_good_bot_is_not_complained_of(seat: SeatView) -> None:
         assert answer.complaint is None
 
 
-@pytest.mark.parametrize("wrong", ["Z9@1", "", None, 3, ["R1@1"], "R1@1" * 100])
+@pytest.mark.parametrize("wrong", ["Z9@1", "", None, 3, np.zeros(3), "R1@1" * 100])
 def test_an_illegal_move_is_replaced_by_the_rule_bots(seat: SeatView, wrong: object) -> None:
     answer = ask(Answering(wrong), seat, Budget(seed=3))
     assert answer.move == RulesBot().choose(seat, Budget(seed=3))

@@ -10,12 +10,17 @@ from pathlib import Path
 
 import pytest
 
-from pharmakon.cli import main
+from pharmakon.bots.levels import LEVELS
+from pharmakon.cli import arena, main
 
 MINE = """
 class MyBot:
     def choose(self, seat, budget):
         return seat.moves()[0]
+
+class Broken:
+    def choose(self, seat, budget):
+        raise RuntimeError("no idea")
 
 class Slow:
     def choose(self, seat, budget):
@@ -86,6 +91,49 @@ def test_a_table_is_printed_and_a_figure_written(
     assert "win share" in out
     assert "only whole sets are played: 4 matches" in err
     assert figure.read_text(encoding="utf-8").startswith("<svg")
+
+
+def test_complaints_are_told_of(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "that_fails.py").write_text(MINE, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", sys.path.copy())
+    words = "arena glass --players 2 --bots that_fails:Broken,random --matches 2 --processes 1"
+    assert main(words.split()) == 0
+    err = capsys.readouterr().err
+    assert "that_fails:Broken: " in err
+    assert "moves had to be replaced; the first: " in err
+    assert "no idea" in err
+
+
+@pytest.mark.parametrize("as_json", [False, True])
+def test_the_ladder_measures_each_level_against_the_one_below(
+    as_json: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    names = list(LEVELS)[:2]
+    monkeypatch.setattr(arena, "LEVELS", {name: LEVELS[name] for name in names})
+    words = ["arena", "--ladder", "glass", "--matches", "6", "--processes", "1"]
+    assert main([*words, "--json"] if as_json else words) == 0
+    out, _ = capsys.readouterr()
+    if not as_json:
+        assert out.count("herbalist / apprentice") == 3
+        return
+    found = json.loads(out)
+    assert [rung["players"] for rung in found["ladder"]] == [2, 3, 5]
+    for rung in found["ladder"]:
+        upper, lower = rung["bots"]
+        assert (lower["name"], upper["name"]) == tuple(names)
+        assert rung["beats"] == (upper["win_share_99"][0] > 0.5)
+
+
+def test_the_ladder_stays_at_the_table_that_was_asked_for(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(arena, "LEVELS", {name: LEVELS[name] for name in list(LEVELS)[:2]})
+    words = "arena --ladder glass --players 4 --matches 2 --processes 1 --json"
+    assert main(words.split()) == 0
+    assert [rung["players"] for rung in json.loads(capsys.readouterr().out)["ladder"]] == [4]
 
 
 def test_french_is_spoken(

@@ -1,6 +1,5 @@
 """Many matches at once are the same matches."""
 
-import os
 from typing import Any
 
 import numpy as np
@@ -47,7 +46,7 @@ def test_a_batch_shared_among_threads_is_the_same_batch(monkeypatch: pytest.Monk
     game = pharmakon.make("poison")
     small = pharmakon.batch(game, 20, seed=2)
     monkeypatch.setattr("pharmakon.table.batch.SMALLEST_SHARE", 10)
-    monkeypatch.setattr(os, "cpu_count", lambda: 3)
+    monkeypatch.setattr("pharmakon.table.batch.cores", lambda: 3)
     large = pharmakon.batch(game, 50, seed=2)
     for _ in range(60):
         large.step(large.mask.argmax(axis=1))

@@ -25,11 +25,12 @@ from pharmakon.engine.options import spelled
 from pharmakon.engine.rng import Generator, below, word
 from pharmakon.engine.rules import apply
 from pharmakon.engine.turns import States
-from pharmakon.table.batch import batch, observe_matches
+from pharmakon.table.batch import batch
 from pharmakon.table.game import Game, make_from
 from pharmakon.table.match import Match
 from pharmakon.table.registry import names
 from pharmakon.table.seeds import check_seed, fresh_seed
+from pharmakon.table.steps import observe_matches
 
 try:
     from gymnasium import register, registry
@@ -196,7 +197,7 @@ class Seats(VectorEnv[Array, Array, Array]):
             last = self._before[ended]
             play_again(last, actions[ended])
             seen = np.empty((ended.size, self.game.spec.observation_size), dtype=np.float32)
-            observe_matches(last, viewers[ended], seen)
+            observe_matches(0, ended.size, last, viewers[ended], seen)
             for row, observation in zip(ended, seen, strict=True):
                 self._finals[row] = observation
 

@@ -106,8 +106,9 @@ def draw(title: str, below: str, rows: Sequence[tuple[str, Row]], game: Game, la
             parts.append(line(MARGIN, middle - PITCH / 2, WIDTH - MARGIN, middle - PITCH / 2, RULE))
         parts.append(named(MARGIN, middle + 5, label))
         parts += even_mark(share, row, middle)
-        parts += whisker(share, row.win_share, row.win_share_99, middle, colour_of(row))
-        parts += whisker(points, row.points, row.points_99, middle, WALNUT)
+        won, scored = f"{row.win_share:.3f}", f"{row.points:.1f}"
+        parts += whisker(share, row.win_share, row.win_share_99, middle, colour_of(row), won)
+        parts += whisker(points, row.points, row.points_99, middle, WALNUT, scored)
         parts += bar(time, row.ms_per_move, middle)
     note = say("common.arena.figure.note", language)
     parts.append(text(MARGIN, height - 20, note, size=12, fill=FADED))
@@ -121,12 +122,13 @@ def panels(rows: Sequence[Row], game: Game, language: str) -> tuple[Panel, Panel
     least = min(row.points_99[0] for row in rows)
     most = max(row.points_99[1] for row in rows)
     room = (most - least or 1) * 0.1
+    scale = min(1, highest * 1.1)
     slowest = max(row.ms_per_move for row in rows) or 1
     better = "common.arena.figure.fewer" if game.lower_wins else "common.arena.figure.more"
     share = say("common.arena.figure.share", language)
     points, time = say(better, language), say("common.arena.figure.time", language)
     return (
-        Panel(share, left, left + 300, 0, min(1, highest * 1.1)),
+        Panel(share, left, left + 300, -0.05 * scale, 1.05 * scale),
         Panel(points, left + 334, left + 490, least - room, most + room),
         Panel(time, left + 524, WIDTH - MARGIN, 0, slowest * 1.5),
     )
@@ -163,12 +165,11 @@ def even_mark(panel: Panel, row: Row, middle: float) -> list[str]:
 
 
 def whisker(
-    panel: Panel, value: float, interval: Interval, middle: float, colour: str
+    panel: Panel, value: float, interval: Interval, middle: float, colour: str, said: str
 ) -> list[str]:
-    """A value with its interval."""
+    """A value with its interval, and how it is said."""
     low, high = (panel.place(end) for end in interval)
     place = panel.place(value)
-    said = f"{value:.3f}" if abs(value) < 1 else f"{value:.1f}"
     return [
         line(low, middle + 4, high, middle + 4, colour, width=3),
         line(low, middle - 2, low, middle + 10, colour, width=2),

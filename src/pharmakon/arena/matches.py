@@ -5,9 +5,9 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from pharmakon.arena.asking import ask
 from pharmakon.arena.seating import Seating, seatings
 from pharmakon.bots.names import bot
+from pharmakon.bots.referee import ask
 from pharmakon.bots.seat import Bot, Budget, SeatView
 from pharmakon.engine.events import Event, Json
 from pharmakon.table.game import Game

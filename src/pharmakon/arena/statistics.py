@@ -30,3 +30,21 @@ def intervals(values: Values, seed: int, level: float = LEVEL) -> list[tuple[flo
     tail = (1 - level) / 2
     low, high = np.quantile(means, (tail, 1 - tail), axis=0)
     return list(zip(low.tolist(), high.tolist(), strict=True))
+
+
+def with_unseen(
+    interval: tuple[float, float], mean: float, sets: int, level: float = LEVEL
+) -> tuple[float, float]:
+    """The interval of a share, made to hold what so few sets may not have shown.
+
+    Where all sets came out alike, drawing them again shows no doubt at all. But a kind of deal
+    that comes up with probability p stays unseen in n sets with (1 - p)^n, and may be all won or
+    all lost.
+
+    >>> low, high = with_unseen((1.0, 1.0), mean=1.0, sets=100)
+    >>> round(low, 3), high
+    (0.948, 1.0)
+    """
+    unseen = 1 - ((1 - level) / 2) ** (1 / sets)
+    low, high = interval
+    return min(low, mean - unseen * mean), max(high, mean + unseen * (1 - mean))

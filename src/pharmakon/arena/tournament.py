@@ -7,7 +7,7 @@ import numpy as np
 
 from pharmakon.arena.matches import Conduct, MatchSet, Plan
 from pharmakon.arena.ratings import Rating, rate
-from pharmakon.arena.statistics import Values, intervals
+from pharmakon.arena.statistics import Values, intervals, with_unseen
 from pharmakon.arena.workers import Workers
 from pharmakon.engine.events import Json
 
@@ -118,14 +118,15 @@ def summed_up(plan: Plan, sets: Sequence[MatchSet]) -> Result:
     ratings = rate(plan.bots, (match for played in sets for match in played.matches)) or {}
     rows = []
     for index, name in enumerate(names):
+        win_share = float(shares[:, index].mean())
         conduct = Conduct()
         for played in sets:
             conduct.add(played.conduct[name])
         rows.append(
             Row(
                 name,
-                win_share=float(shares[:, index].mean()),
-                win_share_99=bounds[index],
+                win_share=win_share,
+                win_share_99=with_unseen(bounds[index], win_share, len(sets)),
                 even_share=plan.bots.count(name) / len(plan.bots),
                 points=float(points[:, index].mean()),
                 points_99=bounds[len(names) + index],

@@ -18,7 +18,7 @@ from pharmakon.bots.thoughts import (
     shares,
     spend,
 )
-from pharmakon.bots.tree import NOTHING, ROOT, WORLDS, Tree, empty_tree, search
+from pharmakon.bots.tree import NOTHING, ROOT, WORLDS, Style, Tree, empty_tree, search
 from pharmakon.engine.rng import Generator, word
 from pharmakon.engine.turns import States
 from pharmakon.table.game import Game
@@ -37,14 +37,17 @@ class IsmctsBot:
     simulations: int | None = None
     ms: float | None = None
     threads: int | None = None
-    exploration: float = 1.0
+    exploration: float = 1.5
+    widening: float = 1.0
+    hints: int = 1
     rounds: int = 1
     advice: int = 100
-    hints: int = 0
 
     def choose(self, seat: SeatView, budget: Budget) -> str:
-        """The move most often tried."""
-        return self.think(seat, budget).best
+        """The move most often tried, without a thought if there is only one."""
+        seat.check_turn()
+        moves = seat.moves()
+        return moves[0] if len(moves) == 1 else self.think(seat, budget).best
 
     def think(self, seat: SeatView, budget: Budget) -> Thoughts:
         """What comes of every legal move."""
@@ -76,10 +79,11 @@ class IsmctsBot:
         tree = empty_tree(nodes, game.spec.limits(game.options).moves)
         goal = goal_of(game, self.rounds, self.advice)
         own = np.array([word(generator)], dtype=np.uint64)
+        style = Style(self.exploration, self.widening, self.hints)
         desk = desk_for(game)
 
         def grow(simulations: int) -> None:
-            search(states, tree, goal, self.exploration, self.hints, simulations, own, desk)
+            search(states, tree, goal, style, simulations, own, desk)
 
         return tree, grow
 

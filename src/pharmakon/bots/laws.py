@@ -16,6 +16,9 @@ from pharmakon.table.match import Match
 from pharmakon.table.variety import Chance
 from pharmakon.texts import Text
 
+ONE_OF = 12
+"""A bot is tried at one of so many moments, picked at random."""
+
 
 @dataclass(frozen=True)
 class Case:
@@ -56,7 +59,7 @@ def cases(
     for _ in range(matches):
         match = game.new(chance.seed())
         while not match.over:
-            if chance.below(4) == 0:
+            if chance.below(ONE_OF) == 0:
                 what = broken(seat_bot, match, worlds, simulations, chance)
                 if what is not None:
                     yield Case(what, match.record())
@@ -76,9 +79,9 @@ def broken(
         move, complaint = heard(seat_bot(table), SeatView(table, seat, events), budget)
         if complaint is not None:
             return complaint
-        if move not in match.moves():
+        if not isinstance(move, str) or move not in match.moves():
             return Text("common.bot.illegal", {"move": spoken(move)})
-        played.add(str(move))
+        played.add(move)
     if len(played) > 1:
         return Text("common.bot.cheats", {"moves": ", ".join(sorted(played))})
     return None

@@ -32,12 +32,12 @@ class Level:
     @property
     def title(self) -> Text:
         """What the level is called."""
-        return Text(f"common.level.{self.name}.title")
+        return Text(f"common.level.{self.name}.name")
 
     @property
-    def about(self) -> Text:
-        """What the level is like, in a sentence."""
-        return Text(f"common.level.{self.name}.about")
+    def sentence(self) -> Text:
+        """What the level is like."""
+        return Text(f"common.level.{self.name}.sentence")
 
 
 _ALL = (

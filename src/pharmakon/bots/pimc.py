@@ -39,8 +39,10 @@ class PimcBot:
     advice: int = 100
 
     def choose(self, seat: SeatView, budget: Budget) -> str:
-        """The move that came to most."""
-        return self.think(seat, budget).best
+        """The move that came to most, without a thought if there is only one."""
+        seat.check_turn()
+        moves = seat.moves()
+        return moves[0] if len(moves) == 1 else self.think(seat, budget).best
 
     def think(self, seat: SeatView, budget: Budget) -> Thoughts:
         """What comes of every legal move."""

@@ -34,10 +34,10 @@ def ask(bot: Bot, seat: SeatView, budget: Budget, slack: float = SLACK) -> Answe
     else:
         limit = slack * budget.milliseconds + GRACE_MS
         move, complaint = heard_in_time(bot, seat, budget, limit)
-    if complaint is None and move not in seat.moves():
-        complaint = Text("common.bot.illegal", {"move": spoken(move)})
+    if isinstance(move, str) and move in seat.moves():
+        return Answer(move)
     if complaint is None:
-        return Answer(str(move))
+        complaint = Text("common.bot.illegal", {"move": spoken(move)})
     return Answer(RulesBot().choose(seat, budget), complaint)
 
 

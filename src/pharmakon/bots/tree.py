@@ -24,6 +24,14 @@ NOTHING = -1
 NODES, EDGES, WORLDS = range(3)
 
 
+class Style(NamedTuple):
+    """How a tree grows."""
+
+    exploration: float  # how much the upper bound gives to moves that were tried seldom
+    widening: float  # a node's n-th move is tried after n * n / widening visits; 0: at once
+    hints: int  # 1: the first move tried at a node is the one the rules of thumb advise
+
+
 class Tree(NamedTuple):
     """Nodes, edges and the way down to where a simulation leaves them; -1 is none."""
 
@@ -69,8 +77,7 @@ def search(
     states: States,
     tree: Tree,
     goal: Goal,
-    exploration: float,
-    hints: int,
+    style: Style,
     simulations: int,
     generator: Generator,
     desk: Desk,
@@ -82,7 +89,7 @@ def search(
         desk.worlds[0] = states[0]
         world = desk.worlds[0]
         resample(world, seat, word(generator))
-        depth = descend(world, tree, seat, until, exploration, hints, generator, desk)
+        depth = descend(world, tree, seat, until, style, generator, desk)
         play_on(world, goal, until, desk.moves, generator)
         judge(world, goal, desk)
         back_up(tree, depth, seat, desk.values)
@@ -94,20 +101,19 @@ def descend(
     tree: Tree,
     seat: int,
     until: int,
-    exploration: float,
-    hints: int,
+    style: Style,
     generator: Generator,
     desk: Desk,
 ) -> int:
     """Go down the tree and one step out of it; how deep that is."""
     node = ROOT
-    width = exploration * deviation(tree)
+    width = style.exploration * deviation(tree)
     depth = 0
     while depth < tree.path.size and not state.over and finished(state) < until:
         legal(state, desk.moves)
-        edge = best_edge(tree, node, width, desk)
-        if size(desk.fresh) and tree.counts[EDGES] < tree.action.size:
-            edge = add_edge(state, tree, node, hints, generator, desk)
+        edge, visits = best_edge(tree, node, width, desk)
+        if tree.counts[EDGES] < tree.action.size and may_widen(node, visits, style, desk):
+            edge = add_edge(state, tree, node, style, generator, desk)
         if edge == NOTHING:  # the tree is full
             return depth
         tree.path[depth] = edge
@@ -135,11 +141,14 @@ def deviation(tree: Tree) -> float:
 
 
 @kernel
-def best_edge(tree: Tree, node: int, width: float, desk: Desk) -> int:
-    """The edge with the highest upper bound among the legal ones; `fresh` keeps the others."""
+def best_edge(tree: Tree, node: int, width: float, desk: Desk) -> tuple[int, int]:
+    """The legal edge with the highest upper bound, and how often all legal ones were visited.
+
+    `fresh` keeps the legal moves that were never tried here.
+    """
     for index in range(desk.moves.size):
         desk.fresh[index] = desk.moves[index]
-    best, best_bound = NOTHING, 0.0
+    best, best_bound, total = NOTHING, 0.0, 0
     edge = tree.first_edge[node]
     while edge != NOTHING:
         action = tree.action[edge]
@@ -147,20 +156,33 @@ def best_edge(tree: Tree, node: int, width: float, desk: Desk) -> int:
             desk.fresh[action // WORD] ^= ONE << np.uint64(action % WORD)
             tree.available[edge] += 1
             visits = tree.visits[edge]
+            total += visits
             bound = tree.value[edge] / visits + width * sqrt(log(tree.available[edge]) / visits)
             if best == NOTHING or bound > best_bound:
                 best, best_bound = edge, bound
         edge = tree.next_edge[edge]
-    return best
+    return best, total
+
+
+@kernel
+def may_widen(node: int, visits: int, style: Style, desk: Desk) -> bool:
+    """Is it time to try another move? At the root, as long as there is one."""
+    untried = size(desk.fresh)
+    if untried == 0:
+        return False
+    if node == ROOT or style.widening == 0:
+        return True
+    tried = size(desk.moves) - untried
+    return tried * tried <= style.widening * visits
 
 
 @kernel
 def add_edge(
-    state: State, tree: Tree, node: int, hints: int, generator: Generator, desk: Desk
+    state: State, tree: Tree, node: int, style: Style, generator: Generator, desk: Desk
 ) -> int:
     """Try a move for the first time: the one that the rules of thumb advise, or any."""
     action = NOTHING
-    if hints:
+    if style.hints:
         action = advise(state, desk.moves, False, generator)
     if not has(desk.fresh, action):
         action = pick(desk.fresh, generator)

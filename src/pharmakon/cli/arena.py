@@ -15,6 +15,7 @@ from pharmakon.arena.ratings import available
 from pharmakon.arena.statistics import FEW_SETS
 from pharmakon.arena.tournament import Result, Row, deals_for, play
 from pharmakon.arena.workers import Workers
+from pharmakon.bots.levels import LEVELS
 from pharmakon.bots.seat import Budget
 from pharmakon.cli.play import patience
 from pharmakon.cli.request import Flag, Request, Takes
@@ -66,14 +67,12 @@ def run_tournament(request: Request, workers: Workers) -> str:
     with progress(matches) as tell:
         result = play(plan, matches, workers, tell)
     print_result(result, request.flags["json"])
-    warn(result)
+    warn([result])
     return tournament_figure(result, language())
 
 
 def run_ladder(request: Request, workers: Workers) -> str:
     """Play every level against the one below; the figure of it."""
-    from pharmakon.bots.levels import LEVELS
-
     levels = tuple(LEVELS)
     if request.flags["bots"] is not None:
         raise OptionError("common.arena.ladder_bots", names=", ".join(levels))
@@ -97,8 +96,7 @@ def run_ladder(request: Request, workers: Workers) -> str:
             lambda pair, players: play(plans[players, pair], wanted, workers, tell),
         )
     print_ladder(spec.name, rungs, request.flags["json"])
-    for rung in rungs:
-        warn(rung.result)
+    warn([rung.result for rung in rungs])
     return ladder_figure(rungs, language())
 
 
@@ -148,11 +146,12 @@ def tell_rounding(request: Request, matches: int) -> None:
         print(say("arena.rounded", matches=matches), file=sys.stderr)
 
 
-def warn(result: Result) -> None:
+def warn(results: Sequence[Result]) -> None:
     """Say what one should know before believing the figures."""
-    if result.sets < FEW_SETS:
-        print(say("arena.few", deals=result.sets, enough=FEW_SETS), file=sys.stderr)
-    for row in result.rows:
+    fewest = min(result.sets for result in results)
+    if fewest < FEW_SETS:
+        print(say("arena.few", deals=fewest, enough=FEW_SETS), file=sys.stderr)
+    for row in [row for result in results for row in result.rows]:
         if row.conduct.first_complaint is not None:
             reason = row.conduct.first_complaint.say(language())
             count = row.conduct.complaints
@@ -180,7 +179,7 @@ def print_ladder(game: str, rungs: Sequence[Rung], as_json: bool) -> None:
     if as_json:
         print(json.dumps({"game": game, "ladder": [rung.json() for rung in rungs]}))
         return
-    heads = ("players", "pair", "share", "matches", "ms", "verdict")
+    heads = ("players", "pair", "won", "matches", "ms", "verdict")
     table = [[say(f"column.{head}") for head in heads]]
     for rung in rungs:
         table.append(

@@ -60,7 +60,7 @@ def levels() -> list[LevelRow]:
         LevelRow(
             name=level.name,
             title=said(level.title.key),
-            sentence=said(level.about.key),
+            sentence=said(level.sentence.key),
         )
         for level in LEVELS.values()
     ]

@@ -1,21 +1,26 @@
 """Many matches at once, in arrays: for learning and for statistics."""
 
 import os
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import pairwise
-from typing import Any
 
 import numpy as np
 
 from pharmakon.engine.errors import OptionError
-from pharmakon.engine.kernel import kernel
-from pharmakon.engine.moves import Moves, empty_moves
+from pharmakon.engine.moves import empty_moves
 from pharmakon.engine.options import spelled
-from pharmakon.engine.turns import States
 from pharmakon.table.game import Game
 from pharmakon.table.seeds import check_seed
-from pharmakon.table.steps import Array, deal_match, fill_streams, observe_match, play_action
+from pharmakon.table.steps import (
+    Array,
+    Rows,
+    deal_matches,
+    fill_streams,
+    observe_matches,
+    play_actions,
+)
 
 REWARDS = ("share", "points")
 SMALLEST_SHARE = 1024
@@ -32,24 +37,32 @@ class Batch:
     The arrays are the same objects all the time; each step writes them anew:
     `seat (n,)` who is to act · `mask (n, actions)` what is legal · `rewards (n, players)` 0 but
     for matches that just ended · `done (n,)` which those are · `illegal (n,)` · `seeds (n,)` ·
-    `points` and `wins (n, players)` the result of the match that ended last.
+    `points` and `wins (n, players)` the result of the match that ended last · `padded_mask` the
+    mask with columns of False up to a multiple of eight, for libraries that want rows without gaps.
     """
 
     def __init__(self, game: Game, n: int, seed: int, reward: str) -> None:
         self.game = game
         self.n = n
         self.states = self._place(game.blank(n))
-        self.seeds = self._array(np.uint64)
-        self.seat = self._array(np.int8)
-        self._moves = self._array(np.uint64, empty_moves(game.actions).size)
-        self._octets = self._array(np.uint64, -(-game.actions // 8))
-        self.mask = self._octets.view(np.bool_)[:, : game.actions]
-        self.rewards = self._array(np.float32, game.players)
-        self.points = self._array(np.int64, game.players)
-        self.wins = self._array(np.int8, game.players)
-        self.done = self._array(np.bool_)
-        self.illegal = self._array(np.bool_)
-        self._streams = self._array(np.uint64, 1)
+        self._rows = Rows(
+            streams=self._array(np.uint64, 1),
+            seeds=self._array(np.uint64),
+            seat=self._array(np.int8),
+            moves=self._array(np.uint64, empty_moves(game.actions).size),
+            octets=self._array(np.uint64, -(-game.actions // 8)),
+            rewards=self._array(np.float32, game.players),
+            points=self._array(np.int64, game.players),
+            wins=self._array(np.int8, game.players),
+            done=self._array(np.bool_),
+            illegal=self._array(np.bool_),
+        )
+        self.padded_mask = self._rows.octets.view(np.bool_)
+        self.mask = self.padded_mask[:, : game.actions]
+        self.seeds, self.seat = self._rows.seeds, self._rows.seat
+        self.rewards, self.done = self._rows.rewards, self._rows.done
+        self.points, self.wins = self._rows.points, self._rows.wins
+        self.illegal = self._rows.illegal
         self._sign = sign_of(game, reward)
         self.reset(seed)
 
@@ -57,19 +70,8 @@ class Batch:
         """Deal all matches anew; everything follows from the seed."""
         streams = np.zeros((self.n, 1), dtype=np.uint64)
         fill_streams(streams, np.array([check_seed(seed)], dtype=np.uint64))
-        self._streams = self._place(streams)
-        self._run(
-            "deal",
-            self.states,
-            self._streams,
-            self.seeds,
-            self.seat,
-            self._octets,
-            self.rewards,
-            self.done,
-            self.illegal,
-            self._moves,
-        )
+        self._rows = self._rows._replace(streams=self._place(streams))
+        self._deal()
 
     def step(self, actions: Array) -> None:
         """Play one action in every match."""
@@ -77,28 +79,13 @@ class Batch:
         if chosen.shape != (self.n,):
             shape = spelled(chosen.shape)
             raise OptionError("common.option.actions", value=shape, wanted=self.n)
-        self._run(
-            "play",
-            self.states,
-            chosen,
-            self._streams,
-            self.seeds,
-            self.seat,
-            self._octets,
-            self.rewards,
-            self.points,
-            self.wins,
-            self.done,
-            self.illegal,
-            self._moves,
-            extra=(self._sign,),
-        )
+        self._play(chosen)
 
     def observe(self, out: Array | None = None) -> Array:
         """What the seat to act knows in each match, as numbers: (n, features)."""
         if out is None:
             out = self._array(np.float32, self.game.spec.observation_size)
-        self._run("observe", self.states, self.seat, out)
+        self._observe(out)
         return out
 
     # What a device does in its own way: this is the CPU's.
@@ -115,22 +102,33 @@ class Batch:
         """Actions where the batch computes."""
         return np.ascontiguousarray(actions, dtype=np.int64)
 
-    def _run(self, work: str, *arrays: Array, extra: tuple[float, ...] = ()) -> None:
-        """Run a kernel over all matches, on as many threads as are worth it."""
-        kernels = {"deal": deal_matches, "play": play_actions, "observe": observe_matches}
-        chosen: Any = kernels[work]
-        threads = max(1, min(os.cpu_count() or 1, self.n // SMALLEST_SHARE))
-        bounds = [self.n * part // threads for part in range(threads + 1)]
+    def _deal(self) -> None:
+        """Deal every match."""
+        shared(self.n, lambda start, stop: deal_matches(start, stop, self.states, self._rows))
 
-        def share(start: int, stop: int) -> None:
-            part = [array[start:stop] for array in arrays]
-            chosen(*part, *extra)
+    def _play(self, actions: Array) -> None:
+        """Play one action in every match."""
+        states, rows, sign = self.states, self._rows, self._sign
+        shared(
+            self.n,
+            lambda start, stop: play_actions(start, stop, 0, states, rows, actions, sign),
+        )
 
-        if threads == 1:
-            share(0, self.n)
-            return
-        for job in [workers().submit(share, *part) for part in pairwise(bounds)]:
-            job.result()
+    def _observe(self, out: Array) -> None:
+        """Write what the seat to act knows."""
+        states, seat = self.states, self.seat
+        shared(self.n, lambda start, stop: observe_matches(start, stop, states, seat, out))
+
+
+def shared(n: int, work: Callable[[int, int], None]) -> None:
+    """Do work from match 0 to match n on as many threads as are worth it."""
+    threads = max(1, min(cores(), n // SMALLEST_SHARE))
+    if threads == 1:
+        work(0, n)
+        return
+    bounds = [n * part // threads for part in range(threads + 1)]
+    for job in [workers().submit(work, *share) for share in pairwise(bounds)]:
+        job.result()
 
 
 def batch(
@@ -182,69 +180,14 @@ def devices() -> tuple[str, ...]:
     return ("cpu", "cuda") if cuda.is_available() else ("cpu",)
 
 
+def cores() -> int:
+    """How many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1  # pragma: no cover - on systems that do not say
+
+
 @cache
 def workers() -> ThreadPoolExecutor:
     """The threads all batches share."""
     return ThreadPoolExecutor(os.cpu_count(), thread_name_prefix="pharmakon-batch")
-
-
-@kernel
-def deal_matches(
-    states: States,
-    streams: Array,
-    seeds: Array,
-    seats: Array,
-    octets: Array,
-    rewards: Array,
-    done: Array,
-    illegal: Array,
-    moves: Moves,
-) -> None:
-    """Deal every match."""
-    for index in range(states.size):
-        deal_match(
-            index, states, streams, seeds, seats, octets, rewards, done, illegal, moves[index]
-        )
-
-
-@kernel
-def play_actions(
-    states: States,
-    actions: Array,
-    streams: Array,
-    seeds: Array,
-    seats: Array,
-    octets: Array,
-    rewards: Array,
-    points: Array,
-    wins: Array,
-    done: Array,
-    illegal: Array,
-    moves: Moves,
-    sign: float,
-) -> None:
-    """Play one action in every match."""
-    for index in range(states.size):
-        play_action(
-            index,
-            states,
-            actions,
-            streams,
-            seeds,
-            seats,
-            octets,
-            rewards,
-            points,
-            wins,
-            done,
-            illegal,
-            moves[index],
-            sign,
-        )
-
-
-@kernel
-def observe_matches(states: States, seats: Array, out: Array) -> None:
-    """Write what the seat to act knows, for every match."""
-    for index in range(states.size):
-        observe_match(index, states, seats, out)

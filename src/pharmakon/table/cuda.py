@@ -1,17 +1,19 @@
 """Batches on a GPU: the same kernels, one thread for each match, all arrays on the device.
 
-The arrays are shared with PyTorch and others through `__cuda_array_interface__`, without copying.
-Without a card, NUMBA_ENABLE_CUDASIM=1 with NUMBA_DISABLE_JIT=1 runs the same code slowly on the
-CPU; the tests do.
+The arrays are shared with PyTorch, JAX and others through `__cuda_array_interface__`, without
+copying. Without a card, NUMBA_ENABLE_CUDASIM=1 with NUMBA_DISABLE_JIT=1 runs the same code slowly
+on the CPU; the tests do.
 """
 
+from functools import cache
 from typing import Any
 
 import numpy as np
 
+from pharmakon.engine.kernel import INTERPRETED
 from pharmakon.engine.turns import States
 from pharmakon.table.batch import Batch
-from pharmakon.table.steps import Array, deal_match, observe_match, play_action
+from pharmakon.table.steps import Array, Rows, deal_matches, observe_matches, play_actions
 
 if not hasattr(np, "row_stack"):
     vars(np)["row_stack"] = np.vstack  # NumPy 2.5 has dropped it, numba-cuda looks for it
@@ -21,7 +23,16 @@ import numba.cuda
 cuda: Any = numba.cuda
 
 THREADS = 128
-"""Matches in a block."""
+"""Matches in a block, where each is read where it lies."""
+
+TOGETHER = 1 if INTERPRETED else 32
+"""Matches in a block that brings them near: more would all wait for the one that deals.
+
+The simulator takes long to let threads wait for each other, so there each is alone.
+"""
+
+NEAR_BYTES = 48 * 1024
+"""Memory near a block."""
 
 
 class CudaBatch(Batch):
@@ -35,66 +46,61 @@ class CudaBatch(Batch):
             return cuda.as_cuda_array(actions)
         return self._place(np.ascontiguousarray(actions, dtype=np.int64))
 
-    def _run(self, work: str, *arrays: Array, extra: tuple[float, ...] = ()) -> None:
-        kernel = {"deal": deal, "play": play, "observe": observe}[work]
-        threads = min(THREADS, self.n)
-        kernel[-(-self.n // threads), threads](*arrays, *extra)
+    def _deal(self) -> None:
+        deal[self._shape(THREADS)](self.states, self._rows)
+
+    def _play(self, actions: Array) -> None:
+        state_type = self.game.spec.state
+        threads = max(1, min(TOGETHER, self.n, NEAR_BYTES // state_type.itemsize))
+        near = threads * state_type.itemsize
+        play = playing(state_type)[(*self._shape(threads), 0, near)]
+        play(self.n, self.states.view(np.uint64), self._rows, actions, self._sign)
+
+    def _observe(self, out: Array) -> None:
+        observe[self._shape(THREADS)](self.states, self.seat, out)
+
+    def _shape(self, threads: int) -> tuple[int, int]:
+        """Blocks, and threads in each."""
+        threads = min(threads, self.n)
+        return -(-self.n // threads), threads
+
+
+@cache
+def playing(state_type: np.dtype[Any]) -> Any:
+    """The kernel that plays one action in every match, for states of one type.
+
+    A block first brings its states near, its threads reading side by side, and takes them back in
+    the same way: read where they lie, every field would be a journey of its own.
+    """
+    width = state_type.itemsize // 8
+
+    @cuda.jit  # type: ignore[untyped-decorator]
+    def play(n: int, words: Array, rows: Rows, actions: Array, sign: float) -> None:
+        states = cuda.shared.array(0, state_type)
+        near = cuda.shared.array(0, numba.uint64)  # the same memory, as words
+        first = cuda.blockIdx.x * cuda.blockDim.x
+        count = min(cuda.blockDim.x, n - first) * width
+        for place in range(cuda.threadIdx.x, count, cuda.blockDim.x):
+            near[place] = words[first * width + place]
+        if cuda.blockDim.x > 1:
+            cuda.syncthreads()
+        index = first + cuda.threadIdx.x
+        if index < n:
+            play_actions(index, index + 1, first, states, rows, actions, sign)
+        if cuda.blockDim.x > 1:
+            cuda.syncthreads()
+        for place in range(cuda.threadIdx.x, count, cuda.blockDim.x):
+            words[first * width + place] = near[place]
+
+    return play
 
 
 @cuda.jit  # type: ignore[untyped-decorator]
-def deal(
-    states: States,
-    streams: Array,
-    seeds: Array,
-    seats: Array,
-    octets: Array,
-    rewards: Array,
-    done: Array,
-    illegal: Array,
-    moves: Array,
-) -> None:
+def deal(states: States, rows: Rows) -> None:
     """Deal every match."""
     index = cuda.grid(1)
     if index < states.size:
-        own = moves[index]
-        deal_match(index, states, streams, seeds, seats, octets, rewards, done, illegal, own)
-
-
-@cuda.jit  # type: ignore[untyped-decorator]
-def play(
-    states: States,
-    actions: Array,
-    streams: Array,
-    seeds: Array,
-    seats: Array,
-    octets: Array,
-    rewards: Array,
-    points: Array,
-    wins: Array,
-    done: Array,
-    illegal: Array,
-    moves: Array,
-    sign: float,
-) -> None:
-    """Play one action in every match."""
-    index = cuda.grid(1)
-    if index < states.size:
-        play_action(
-            index,
-            states,
-            actions,
-            streams,
-            seeds,
-            seats,
-            octets,
-            rewards,
-            points,
-            wins,
-            done,
-            illegal,
-            moves[index],
-            sign,
-        )
+        deal_matches(index, index + 1, states, rows)
 
 
 @cuda.jit  # type: ignore[untyped-decorator]
@@ -102,4 +108,4 @@ def observe(states: States, seats: Array, out: Array) -> None:
     """Write what the seat to act knows, for every match."""
     index = cuda.grid(1)
     if index < states.size:
-        observe_match(index, states, seats, out)
+        observe_matches(index, index + 1, states, seats, out)

@@ -3,8 +3,8 @@
 Who can fill a row this turn counts what it will be worth, with the best cards for it: high ones, or
 low ones with an `inv`, or a bad row with a `give`. Who cannot lays a card where it helps nobody
 else: the colours of all hands are open, so everybody sees who could fill a row next. Bad cards go
-face down where the row looks good, `force` keeps rivals away from better rows, and a spy swaps for
-what the row should be worth.
+face down where the row looks good, `force` ties everybody to a bad row, and a spy swaps for what
+the row should be worth.
 
 A forgetful player does without what has to be remembered: cards laid face down or spied count as
 nothing, cards out of play are not counted, and it does not look at what the others could fill. The
@@ -55,19 +55,19 @@ from pharmakon.games.belladone.state import GIVING, PASSING, SPYING
 BY_VALUE = (0, 1, 2, 3, 4, 5, FORCE, SPY, 6, 7, 8, 9, 10, 11)
 """Faces from the lowest to the highest; a force or a spy counts 0."""
 
-HOLD_VALUE = 0.20
-HOLD_INVERT = 1.01
-HOLD_GIVE = 1.00
-HOLD_FORCE = 0.000
-HOLD_SPY = 0.50
-ADDED = 3.45
-RIVAL = 0.40
-OWN = 0.24
-TRAP = 0.50
-GIVEN = 0.60
-TAKES = 0.70
-FORCING = 0.30
-DISCARD_BELOW = 0.000
+HOLD_VALUE = 0.15  # each point of a number in hand
+HOLD_INVERT = 1.01  # an `inv` in hand
+HOLD_GIVE = 1.0  # a `give` in hand
+HOLD_FORCE = 0.0  # a `force` in hand
+HOLD_SPY = 0.5  # a `spy` in hand
+ADDED = 3.45  # what each card still missing adds for who fills the row
+RIVAL = 0.4  # how much a rival's gain counts
+OWN = 0.24  # how much one's own gain counts that must wait for a turn
+TRAP = 0.5  # how much a rival's loss counts, in a row that looks good
+GIVEN = 0.6  # what points given to one of several rivals count
+TAKES = 0.7  # how likely who can fill a good row does
+FORCING = 0.3  # what a force is worth for each point that the row is bad
+DISCARD_BELOW = 0.0  # cards worth less in hand are thrown away on a pass
 
 
 @kernel
@@ -77,9 +77,9 @@ def advise(state: State, moves: Moves, forgetful: bool, generator: Generator) ->
         return receiver(state)
     if state.phase == PASSING:
         return throw_away(state, moves)
-    first, second = seen_cards(state, forgetful)
     if state.phase == SPYING:
-        return swap(state, first, second, forgetful)
+        return swap(state, forgetful)
+    first, second = seen_cards(state, forgetful)
     return lay(state, first, second, forgetful)
 
 
@@ -93,11 +93,9 @@ def receiver(state: State) -> int:
     for seat in range(state.players):
         if seat == state.seat or is_partner(state, seat):
             continue
-        worth = float(side_points(state, seat))
+        worth = side_points(state, seat) + 0.01 * state.points[seat]
         if points > 0:
             worth = -worth
-        if state.easy:
-            worth += 0.01 * state.points[seat]
         if worth > best_worth:
             best, best_worth = HAND_OVER + seat, worth
     return best
@@ -149,63 +147,63 @@ def lay(state: State, first: np.uint64, second: np.uint64, forgetful: bool) -> i
             continue
         depth = state.depths[row]
         total = row_outlook(state, row, first, second, forgetful)
-        sight = open_sum(state, row)
-        sign, given = sign_of(state, row), is_given(state, row)
-        sixth = int(state.slots[row, depth - 1]) // FACES
-        now = prospect(state, depth, sign * total, sign * sight, given, sixth, NO_COLOUR, forgetful)
+        now = as_it_stands(state, row, total, forgetful)
         for colour in range(COLOURS):
             if state.laid and colour != state.turn_colour:
                 continue
-            faces = of_colour(state, state.seat, colour)
-            if faces == NONE or (allowed != ANY_COLOUR and colour != allowed):
+            if allowed != ANY_COLOUR and colour != allowed:
                 continue
+            faces = of_colour(state, state.seat, colour)
             block = LAY + row * CARDS + colour * FACES
-            if ones(faces) >= SLOTS - depth:
-                worth, face = fill(state, faces, depth, total, sign, given)
+            if faces != NONE and ones(faces) >= SLOTS - depth:
+                worth, face = fill(state, row, faces, total)
                 if worth - now > best_worth:
                     best, best_worth = block + face, worth - now
-            if depth == LAST_SLOT:
-                continue
-            while faces != NONE:
+            while faces != NONE and depth < LAST_SLOT:
                 face = place_of(faces, 0)
                 faces ^= lowest(faces)
-                after_sign, after_given = sign, given
-                shown = sight
-                forcing = 0.0
-                if depth & 1 == 0:
-                    shown += VALUE[face]
-                    if face == INVERT:
-                        after_sign = -sign
-                    if face == GIVE:
-                        after_given = True
-                    if face == FORCE:
-                        forcing = -FORCING * sign * total
-                after = total + VALUE[face]
-                worth = (
-                    forcing
-                    - hold(face)
-                    - now
-                    + prospect(
-                        state,
-                        depth + 1,
-                        after_sign * after,
-                        after_sign * shown,
-                        after_given,
-                        colour,
-                        colour,
-                        forgetful,
-                    )
-                )
+                worth = with_card(state, row, colour, face, total, forgetful) - now
                 if worth > best_worth:
                     best, best_worth = block + face, worth
     return best
 
 
 @kernel
-def fill(
-    state: State, faces: np.uint64, depth: int, total: float, sign: int, given: bool
-) -> tuple[float, int]:
-    """What a row is worth if these cards fill it now, and which of them goes first."""
+def as_it_stands(state: State, row: int, total: float, forgetful: bool) -> float:
+    """What a row is worth to the seat to act if it lays nothing more there."""
+    depth, sign = state.depths[row], sign_of(state, row)
+    sixth = int(state.slots[row, depth - 1]) // FACES
+    sight = open_sum(state, row)
+    given = is_given(state, row)
+    return prospect(state, depth, sign * total, sign * sight, given, sixth, NO_COLOUR, forgetful)
+
+
+@kernel
+def with_card(
+    state: State, row: int, colour: int, face: int, total: float, forgetful: bool
+) -> float:
+    """What a row is worth to the seat to act once it has laid a card there, and not filled it."""
+    depth = state.depths[row]
+    sign, given, sight = sign_of(state, row), is_given(state, row), open_sum(state, row)
+    worth = -hold(face)
+    if depth & 1 == 0:
+        sight += VALUE[face]
+        if face == INVERT:
+            sign = -sign
+        elif face == GIVE:
+            given = True
+        elif face == FORCE:
+            worth -= FORCING * sign * total
+    total += VALUE[face]
+    return worth + prospect(
+        state, depth + 1, sign * total, sign * sight, given, colour, colour, forgetful
+    )
+
+
+@kernel
+def fill(state: State, row: int, faces: np.uint64, total: float) -> tuple[float, int]:
+    """What a row is worth if cards of one colour fill it now, and which of them goes first."""
+    depth, sign, given = state.depths[row], sign_of(state, row), is_given(state, row)
     best, best_worth = -1, -1e9
     missing = SLOTS - depth
     for inverting in range(2):
@@ -311,14 +309,13 @@ def could_fill(state: State, seat: int, missing: int, sixth: int, laid: int) -> 
 
 
 @kernel
-def swap(state: State, first: np.uint64, second: np.uint64, forgetful: bool) -> int:
+def swap(state: State, forgetful: bool) -> int:
     """Swap for what the row should be worth, or keep it as it is."""
     row = state.turn_row
     total = 0.0
     for slot in range(state.depths[row]):
         total += VALUE[state.slots[row, slot]]
-    sight = open_sum(state, row)
-    best, best_worth = KEEP, swapped_worth(state, row, total, sight, forgetful)
+    best, best_worth = KEEP, swapped_worth(state, row, total, forgetful)
     for index in range(hidden_cards(state, row)):
         out = state.slots[row, HIDDEN_SLOTS[index]]
         for colour in range(COLOURS):
@@ -326,9 +323,7 @@ def swap(state: State, first: np.uint64, second: np.uint64, forgetful: bool) -> 
             while faces != NONE:
                 face = place_of(faces, 0)
                 faces ^= lowest(faces)
-                worth = swapped_worth(
-                    state, row, total - VALUE[out] + VALUE[face], sight, forgetful
-                )
+                worth = swapped_worth(state, row, total - VALUE[out] + VALUE[face], forgetful)
                 worth += hold(out % FACES) - hold(face)
                 if worth > best_worth:
                     best, best_worth = SWAP + index * CARDS + colour * FACES + face, worth
@@ -336,11 +331,8 @@ def swap(state: State, first: np.uint64, second: np.uint64, forgetful: bool) -> 
 
 
 @kernel
-def swapped_worth(state: State, row: int, total: float, sight: float, forgetful: bool) -> float:
+def swapped_worth(state: State, row: int, total: float, forgetful: bool) -> float:
     """What a row is worth with this sum."""
-    sign, given = sign_of(state, row), is_given(state, row)
-    depth = state.depths[row]
-    if depth == SLOTS:
-        return gain(state, sign * total, given)
-    sixth = int(state.slots[row, depth - 1]) // FACES
-    return prospect(state, depth, sign * total, sign * sight, given, sixth, NO_COLOUR, forgetful)
+    if state.depths[row] == SLOTS:
+        return gain(state, sign_of(state, row) * total, is_given(state, row))
+    return as_it_stands(state, row, total, forgetful)

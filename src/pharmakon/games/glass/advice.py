@@ -1,11 +1,11 @@
 """Rules of thumb for The Poisoned Glass: what a sensible player does, from what its seat knows.
 
 A player sums up each glass: antidote less poison of the cards it knows, and for the others what
-the cards that may lie there are worth on average. Who fills aims at one glass, the better the
-earlier it may choose: antidote goes there, poison where the others will choose. Vizzini keeps the
-exchange for the end, when two more cards seen are worth most. Who chooses takes the glass that is
-most likely to be good, or surely bad, and drinks unless it is likely to be poisoned: a good glass
-refused costs a heart, and drunk it costs each of the others one.
+the cards that may lie there are worth on average. Who fills aims at a good glass that it knows
+well: antidote goes there, poison where the others will choose. Vizzini keeps the exchange for the
+end, when two more cards seen are worth most. Who chooses takes the glass that is most likely to be
+good, or surely bad, and drinks unless it is likely to be poisoned: a good glass refused costs a
+heart, and drunk it costs each of the others one.
 
 A forgetful player does without what has to be remembered: the openings it looked at, what Vizzini's
 exchange showed, and what was in the hands it passed on. It knows its hand, the cards it has laid
@@ -29,6 +29,7 @@ from pharmakon.games.glass.cards import (
     DECLINE,
     DRINK,
     EXCHANGE,
+    FULL,
     GLASSES,
     PAIR,
     PAIRS,
@@ -49,14 +50,14 @@ from pharmakon.games.glass.knowledge import (
 from pharmakon.games.glass.rules import glass_of
 from pharmakon.games.glass.state import ANNOUNCE, DECIDE, FILL, NOBODY, TAKE
 
-FAMILIAR = 3.0
-OTHERS_GLASSES = 0.25
-DENY = 0.56
-DRINK_FROM = 0.43
-REJECTED = 0.73
-CURIOSITY = 0.30
-SLOPE = 1.70
-LAYER = 3.00
+FAMILIAR = 3.0  # antidote that each card known in a glass counts for, when aiming at one
+OTHERS_GLASSES = 0.25  # what another's good glass costs, when a good one of one's own is worth 1
+DENY = 0.56  # what it is worth that nobody else gets a good glass
+DRINK_FROM = 0.43  # the chance of a good glass from which on to drink
+REJECTED = 0.73  # antidote that a glass lacks on average for each seat that left it
+CURIOSITY = 0.3  # antidote that the doubt about two top cards is worth, once they are seen
+SLOPE = 1.7  # how fast a chance grows with the mean, in standard deviations
+LAYER = 3.0  # doubt that each card still to come adds
 
 
 @kernel
@@ -64,27 +65,26 @@ def advise(state: State, moves: Moves, forgetful: bool, generator: Generator) ->
     """The move of the phase."""
     phase = state.phase
     if phase == FILL:
-        return fill(state, moves, forgetful)
+        return fill(state, forgetful)
     if phase == DECIDE:
         return decide(state, forgetful)
     if phase == TAKE:
-        return choose(state, moves, forgetful)
+        return choose(state, forgetful)
     if phase == ANNOUNCE:
         return announce(state, forgetful)
     return pick(moves, generator)
 
 
 @kernel
-def fill(state: State, moves: Moves, forgetful: bool) -> int:
+def fill(state: State, forgetful: bool) -> int:
     """Antidote into the glass aimed at, poison into the others: the card that changes most."""
     target = aim(state, forgetful)
     best, best_worth = -1, -1e9
     for glass in range(GLASSES[state.players]):
-        if not has_room(state, glass):
+        if state.depths[glass] == FULL:
             continue
         mean, doubt = outlook(state, places_of(state, glass), forgetful)
-        missing = 4 - state.depths[glass]
-        doubt += LAYER * missing
+        doubt += LAYER * (FULL - state.depths[glass])
         before = chance_above(mean, doubt)
         hand = state.hands[state.seat]
         while hand != NONE:
@@ -141,7 +141,7 @@ def after_exchange(state: State, one: int, two: int, forgetful: bool) -> float:
 
 
 @kernel
-def choose(state: State, moves: Moves, forgetful: bool) -> int:
+def choose(state: State, forgetful: bool) -> int:
     """The glass with the best prospects."""
     best, best_worth = -1, -1e9
     for glass in range(GLASSES[state.players]):
@@ -181,12 +181,6 @@ def chance_above(mean: float, variance: float) -> float:
 
 
 @kernel
-def has_room(state: State, glass: int) -> bool:
-    """May a glass take another card?"""
-    return bool(state.depths[glass] < 4)
-
-
-@kernel
 def places_of(state: State, glass: int) -> np.uint64:
     """The places in a glass."""
     places = NONE
@@ -203,39 +197,58 @@ def top_of(state: State, glass: int) -> np.uint64:
 
 @kernel
 def outlook(state: State, places: np.uint64, forgetful: bool) -> tuple[float, float]:
-    """What the cards at some places are worth together: the mean and the variance."""
+    """What the cards at some places are worth together: the mean and the variance.
+
+    The groups of cards are those of `knowledge.py`: a hand passed on, and the pool of the rest.
+    """
     seat = state.seat
     seen = remembered(state, forgetful)
-    known, variance, mean = places & seen, 0.0, 0.0
+    known, mean, variance = places & seen, 0.0, 0.0
     while known != NONE:
         mean += WORTH[state.cards[place_of(known, 0)]]
         known ^= lowest(known)
     pool = places_in_use(state) & ~seen
-    if forgetful:
-        if pool & places == NONE:
-            return mean, variance
-        cards = cards_at(state, pool)
-        for other in range(state.players):
-            if other != seat:
-                cards |= state.hands[other]
-        if AWAY[state.players]:
-            cards |= bit(state.away)
-    else:
+    if not forgetful:
         for lap in range(first_lap(state, seat), state.passes):
             laid = laid_since(state, seat, lap) & ~seen
             pool &= ~laid
-            count = ones(laid & places)
-            if count:
-                passed = cards_at(state, laid) | state.hands[holder_now(state, seat, lap)]
-                group_mean, group_variance = moments(passed)
-                mean += count * group_mean
-                variance += count * group_variance
-        if pool & places == NONE:
-            return mean, variance
-        cards = cards_at(state, pool) | pooled_cards(state, seat)
-    count = ones(pool & places)
-    group_mean, group_variance = moments(cards)
-    return mean + count * group_mean, variance + count * group_variance
+            if laid & places != NONE:
+                cards = cards_at(state, laid) | state.hands[holder_now(state, seat, lap)]
+                group_mean, group_variance = drawn(cards, ones(laid & places))
+                mean += group_mean
+                variance += group_variance
+    if pool & places == NONE:
+        return mean, variance
+    cards = cards_at(state, pool)
+    cards |= others_cards(state) if forgetful else pooled_cards(state, seat)
+    group_mean, group_variance = drawn(cards, ones(pool & places))
+    return mean + group_mean, variance + group_variance
+
+
+@kernel
+def drawn(cards: np.uint64, count: int) -> tuple[float, float]:
+    """What so many cards drawn from a set are worth together: the mean and the variance."""
+    size, total, squares = ones(cards), 0, 0
+    while cards != NONE:
+        worth = int(WORTH[place_of(cards, 0)])
+        cards ^= lowest(cards)
+        total += worth
+        squares += worth * worth
+    mean = total / size
+    variance = squares / size - mean * mean
+    return count * mean, count * variance * (size - count) / max(size - 1, 1)
+
+
+@kernel
+def others_cards(state: State) -> np.uint64:
+    """All cards in other hands, and the one put away."""
+    cards = NONE
+    for other in range(state.players):
+        if other != state.seat:
+            cards |= state.hands[other]
+    if AWAY[state.players]:
+        cards |= bit(state.away)
+    return cards
 
 
 @kernel
@@ -248,16 +261,3 @@ def remembered(state: State, forgetful: bool) -> np.uint64:
         if state.opened[glass]:
             seen |= places_of(state, glass)
     return seen
-
-
-@kernel
-def moments(cards: np.uint64) -> tuple[float, float]:
-    """The mean worth of some cards, and its variance."""
-    count, total, squares = ones(cards), 0, 0
-    while cards != NONE:
-        worth = WORTH[place_of(cards, 0)]
-        cards ^= lowest(cards)
-        total += worth
-        squares += worth * worth
-    mean = total / count
-    return mean, squares / count - mean * mean

@@ -1,13 +1,16 @@
 """Rules of thumb for Poison: what a sensible player does, from what the seat to act knows.
 
-Every legal play is worth a few points, added up from rules that players say aloud: shed high cards
-while they still fit, keep ones and twos for later; take nothing, or enough of a colour to win it;
-poison what a rival is collecting; keep plays in hand that will not overflow.
+Every legal play is worth a few points, added up from rules that players say aloud: shed sevens
+while they still fit, keep ones and twos for later; take nothing, a cheap cauldron, or enough of a
+colour to win it; poison what a rival is collecting, not what you collect yourself.
 
-A forgetful player does without what has to be remembered: it does not know who has taken cards of
-which colour but itself, nor how many of a colour are still to come, and does not look ahead to its
-next turn. The weights were found by playing many matches against one another.
+A forgetful player does without what has to be remembered: what anybody has taken in this round,
+itself included. It sees its hand and the cauldrons, and counts every card taken as points, so it
+never sets out to win a colour and does not know who is about to. The weights, in points, were found
+by playing many matches against one another.
 """
+
+import numpy as np
 
 from pharmakon.engine.bits import NONE, lowest, ones, place_of
 from pharmakon.engine.kernel import kernel
@@ -16,28 +19,26 @@ from pharmakon.engine.rng import Generator, below
 from pharmakon.engine.rules import State
 from pharmakon.games.poison.cards import (
     CAULDRONS,
+    COPIES,
     LIMIT,
     NO_COLOUR,
     PIECES,
     PIECES_OF_COLOUR,
     POISON_CARD,
+    POTION_COLOURS,
     VALUE,
 )
 
-CARDS_OF_COLOUR = 14
+CARDS_OF_COLOUR = sum(COPIES)
 
-SHED_1 = 0.3
-SHED_2 = 0.60
-SHED_4 = 1.00
-SHED_5 = 1.30
-SHED_7 = 1.80
-SHED_POISON = -0.50
-POISON_RIVAL = 0.35
-POISON_SELF = 0.50
-LEAD_WORTH = 0.12
-DOUBT = 1.2
-SPREAD = 1.13
-ENVY = 0.21
+SHED = np.array([0.1, 0.6, 1.0, 1.3, 1.8] * POTION_COLOURS + [-0.3])
+"""What it is worth to be rid of each card; poison is better kept for the right cauldron."""
+POISON_RIVAL = 0.35  # poison on a colour that another seat will win
+POISON_SELF = 0.5  # less for poison on a colour that one wins oneself
+LEAD = 0.12 * CARDS_OF_COLOUR  # chance to win a colour by one card of lead, when all are taken
+DOUBT = 1.2  # the lead that makes it an even chance
+SPREAD = 1.8  # how much the cards still to be taken flatten that chance, at least
+ENVY = 0.28  # for each card that a rival would have to count after all
 
 
 @kernel
@@ -61,21 +62,9 @@ def advise(state: State, moves: Moves, forgetful: bool, generator: Generator) ->
 @kernel
 def worth(state: State, card: int, cauldron: int, forgetful: bool) -> float:
     """What a play is worth, in points."""
-    value = VALUE[card]
+    found = SHED[card]
     colour = state.colours[cauldron]
-    if card == POISON_CARD:
-        found = SHED_POISON
-    elif value == 7:
-        found = SHED_7
-    elif value == 5:
-        found = SHED_5
-    elif value == 4:
-        found = SHED_4
-    elif value == 2:
-        found = SHED_2
-    else:
-        found = SHED_1
-    if state.totals[cauldron] + value > LIMIT:
+    if state.totals[cauldron] + VALUE[card] > LIMIT:
         return found - cost_of_taking(state, cauldron, forgetful)
     if card == POISON_CARD and colour != NO_COLOUR:
         share = chance_to_win(state, colour, 0, forgetful)
@@ -110,7 +99,7 @@ def chance_to_win(state: State, colour: int, more: int, forgetful: bool) -> floa
         left -= ones(state.taken[seat] & PIECES_OF_COLOUR[colour])
     mine = ones(state.taken[state.seat] & PIECES_OF_COLOUR[colour]) + more
     lead = mine - rivals_most(state, colour) - DOUBT
-    return min(1.0, max(0.0, 0.5 + LEAD_WORTH * lead * CARDS_OF_COLOUR / (left + SPREAD)))
+    return min(1.0, max(0.0, 0.5 + LEAD * lead / (left + SPREAD)))
 
 
 @kernel

@@ -1,5 +1,5 @@
 /** What happened in Belladone Bluff, in words. */
-import { listed, type Arguments } from "../../texts/index.svelte";
+import { listed, t, type Arguments } from "../../texts/index.svelte";
 import type { EventView, Sentence } from "../contract";
 import { backName, cardName, counting, signed } from "./cards";
 
@@ -31,7 +31,7 @@ function told(event: EventView, names: string[]): Arguments | null {
     case "laid":
       return { name, row, card: card(event["card"] ?? event["colour"]) };
     case "spied":
-      return { name, row, cards: listed(((event["cards"] ?? []) as string[]).map(cardName)) };
+      return { name, row, cards: listed(((event["cards"] ?? []) as string[]).map(the)) };
     case "swapped":
       return { name, row, slot, out: card(event["out"]), in: card(event["in"]) };
     case "kept":
@@ -54,7 +54,7 @@ function told(event: EventView, names: string[]): Arguments | null {
     case "drew": {
       const colours = event["colours"] as string[];
       if (colours.length === 0) return null;
-      const cards = (event["cards"] as string[] | null)?.map(cardName) ?? colours.map(backName);
+      const cards = (event["cards"] as string[] | null)?.map(the) ?? colours.map(backName);
       return { name, cards: listed(cards) };
     }
     case "over":
@@ -67,5 +67,10 @@ function told(event: EventView, names: string[]): Arguments | null {
 /** A card by its code, or by its colour alone where the face is not known. */
 function card(code: unknown): string {
   const text = String(code);
-  return text.length === 1 ? backName(text) : cardName(text);
+  return text.length === 1 ? backName(text) : the(text);
+}
+
+/** "the red +3". */
+function the(code: string): string {
+  return t("belladone.web.the", { card: cardName(code) });
 }

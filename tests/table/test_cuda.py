@@ -1,0 +1,34 @@
+"""Batches on a GPU, in the simulator: blocks of several threads, the last one not full."""
+
+import os
+import subprocess
+import sys
+
+SEVERAL_THREADS = """
+import pharmakon
+from pharmakon.table import cuda
+
+cuda.TOGETHER = 3
+game = pharmakon.make("glass", players=2)
+ours, theirs = (pharmakon.batch(game, 8, device, seed=5) for device in ("cpu", "cuda"))
+for turn in range(12):
+    actions = ours.mask.argmax(axis=1)
+    actions[turn % 8] = -1
+    ours.step(actions)
+    theirs.step(actions)
+    for name in ("states", "seeds", "seat", "mask", "rewards", "done", "illegal"):
+        assert getattr(ours, name).tobytes() == getattr(theirs, name).copy_to_host().tobytes(), name
+print("the same")
+"""
+
+
+def test_threads_of_a_block_bring_each_other_the_right_states() -> None:
+    settings = {"NUMBA_DISABLE_JIT": "1", "NUMBA_ENABLE_CUDASIM": "1"}
+    run = subprocess.run(
+        [sys.executable, "-c", SEVERAL_THREADS],
+        env={**os.environ, **settings},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.stdout == "the same\n", run.stderr

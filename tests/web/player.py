@@ -1,0 +1,93 @@
+"""A person at a table who knows no rules: clicks on what is offered until the match is over."""
+
+import json
+import random
+import re
+import time
+from typing import Any
+
+from playwright.sync_api import Page
+
+PATIENCE = 30.0
+"""Seconds after which a table at which nothing can be done is stuck."""
+
+YOUR_TURN = re.compile("^●")
+"""The title of a tab whose turn it is."""
+
+# Where one could click now; null when the result is shown, [] when nothing is offered.
+OFFERED = """() => {
+  const shown = (element) => element.checkVisibility();
+  const all = (selector) => [...document.querySelectorAll(selector)].filter(shown);
+  const point = (element) => {
+    element.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const box = element.getBoundingClientRect();
+    const held = element.dataset.anchor?.startsWith("hand:");  // in a fan each lies under the next
+    return [box.left + box.width * (held ? 0.2 : 0.5), box.top + box.height / 2];
+  };
+  const dialog = document.querySelector("dialog[open]");
+  if (dialog?.querySelector('a[href^="/r/"]')) return null;
+  if (dialog) return [...dialog.querySelectorAll("footer button")].map(point);
+  const curtain = all(".curtain button");
+  if (curtain.length > 0) return curtain.map(point);
+  const places = all("button[data-place].open, .open button[data-row], [data-choice]");
+  if (all('[data-anchor^="hand:"][aria-pressed="true"]').length > 0) return places.map(point);
+  const steps = all(".table .now button:not([aria-pressed]), .decision button, .giving button");
+  const cards = all('[data-anchor^="hand:"][aria-disabled="false"]');
+  return [...steps, ...cards, ...places].map(point);
+}"""
+
+
+def settle_for(**chosen: Any) -> str:
+    """A script for a new browser: at once, without tips, unless something else is chosen."""
+    settings = {"pace": "instant", "guide": False, "level": "apprentice", **chosen}
+    kept = json.dumps(json.dumps(settings))
+    return f"""if (location.protocol === "http:" && !localStorage.getItem("pharmakon.settings"))
+      localStorage.setItem("pharmakon.settings", {kept})"""
+
+
+class Player:
+    """One browser at one table."""
+
+    def __init__(self, page: Page, seed: int = 1) -> None:
+        self.page = page
+        self.clicks = 0
+        self.over = False
+        """Whether the result is on show."""
+        self._random = random.Random(seed)
+
+    def act(self) -> bool:
+        """Click on something that is offered, if anything is."""
+        offered = self.page.evaluate(OFFERED)
+        self.over = offered is None
+        if not offered:
+            return False
+        self.page.mouse.click(*self._random.choice(offered))
+        self.clicks += 1
+        return True
+
+    def play(self, clicks: int = 100_000) -> None:
+        """Go on until the match is over, or so many clicks have been made."""
+        play_together([self], clicks)
+
+    def wait_for_turn(self) -> None:
+        """Wait until it is this browser's turn, putting score sheets away."""
+        since = time.monotonic()
+        sheet = self.page.locator("dialog[open] footer button")
+        while not YOUR_TURN.match(self.page.title()):
+            assert time.monotonic() - since < PATIENCE, self.page.locator("body").inner_text()
+            if sheet.count():
+                sheet.first.click()
+            self.page.wait_for_timeout(15)
+
+
+def play_together(players: list[Player], clicks: int = 100_000) -> None:
+    """Several browsers at one table: whoever is offered something acts."""
+    made, since = 0, time.monotonic()
+    while made < clicks and not all(player.over for player in players):
+        acted = sum(player.act() for player in players)
+        made += acted
+        if acted:
+            since = time.monotonic()
+        else:
+            assert time.monotonic() - since < PATIENCE, players[0].page.locator("body").inner_text()
+            players[0].page.wait_for_timeout(15)
