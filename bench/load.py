@@ -37,6 +37,8 @@ import pharmakon
 RESULTS = Path(__file__).parent / "results" / "load.json"
 PORT = 8765
 SEATS = 4
+AT_ONCE = 16
+"""Tables that are seated at the same time."""
 LIMITS = {
     "PHARMAKON_PACE_MS": "0",
     "PHARMAKON_ADDRESS_RATE": "1000000",
@@ -81,9 +83,15 @@ class Load:
 
     async def seat_all(self, count: int) -> None:
         """Make the tables and seat everybody."""
-        async with httpx.AsyncClient(base_url=self.url, timeout=60) as http:
-            for _ in range(count):
+        clients = [httpx.AsyncClient(base_url=self.url, timeout=60) for _ in range(AT_ONCE)]
+        waiting = iter(range(count))
+
+        async def seat_some(http: httpx.AsyncClient) -> None:
+            for _ in waiting:
                 self.tables.append(await self._seat(http))
+
+        await asyncio.gather(*(seat_some(http) for http in clients))
+        await asyncio.gather(*(http.aclose() for http in clients))
         await asyncio.gather(*(self._start(table) for table in self.tables))
 
     async def _seat(self, http: httpx.AsyncClient) -> Table:
@@ -224,26 +232,35 @@ def server(data: str) -> Iterator[subprocess.Popen[bytes]]:
     """A server of our own, compiled and ready."""
     command = [sys.executable, "-m", "pharmakon", "serve", "--host", "127.0.0.1"]
     command += ["--port", str(PORT), "--data", data]
-    process = subprocess.Popen(command, env={**os.environ, **LIMITS})
+    with (Path(data) / "log.jsonl").open("wb") as log:
+        process = subprocess.Popen(command, env={**os.environ, **LIMITS}, stderr=log)
     try:
-        while True:
+        while not ready():
             time.sleep(0.2)
-            try:
-                health = httpx.get(f"http://127.0.0.1:{PORT}/healthz").json()
-            except httpx.TransportError:
-                continue
-            if all(health["compiled"].values()):
-                break
         yield process
     finally:
         process.send_signal(signal.SIGTERM)
         process.wait(30)
 
 
+def ready() -> bool:
+    """Whether the server answers and has compiled everything."""
+    try:
+        return all(httpx.get(f"http://127.0.0.1:{PORT}/healthz").json()["compiled"].values())
+    except httpx.TransportError:
+        return False
+
+
 def memory(process: subprocess.Popen[bytes]) -> int:
     """What a process holds in memory, in kB."""
     status = Path(f"/proc/{process.pid}/status").read_text()
     return int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1])
+
+
+def processor(process: subprocess.Popen[bytes]) -> float:
+    """Processor time that a process has used, in seconds."""
+    fields = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 async def measure(arguments: argparse.Namespace, process: subprocess.Popen[bytes]) -> Any:
@@ -255,9 +272,13 @@ async def measure(arguments: argparse.Namespace, process: subprocess.Popen[bytes
         await asyncio.sleep(0.05)
     print(f"{arguments.tables} tables seated", file=sys.stderr)
     seated = memory(process)
+    used = processor(process)
     open_loop = await load.offer(arguments.rate, arguments.seconds)
+    open_loop["processor_ms_per_move"] = per_move(processor(process) - used, open_loop)
     print(json.dumps(open_loop), file=sys.stderr)
+    used = processor(process)
     saturated = await load.saturate(arguments.seconds)
+    saturated["processor_ms_per_move"] = per_move(processor(process) - used, saturated)
     print(json.dumps(saturated), file=sys.stderr)
     after = memory(process)
     for table in load.tables:
@@ -277,6 +298,11 @@ async def measure(arguments: argparse.Namespace, process: subprocess.Popen[bytes
         "memory_mb": {"empty": before // 1024, "seated": seated // 1024, "after": after // 1024},
         "memory_per_table_kb": round(per_table),
     }
+
+
+def per_move(seconds: float, figures: dict[str, Any]) -> float:
+    """The server's processor time for a move, in milliseconds."""
+    return round(1000 * seconds / float(figures["moves"]), 2)
 
 
 def main() -> None:

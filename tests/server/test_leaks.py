@@ -48,11 +48,11 @@ class Imagined:
 
 def messages(match: Any, audience: Audience, last: Sequence[int]) -> list[bytes]:
     """All that an audience can be sent of a moment: the step, and resyncs of every kind."""
-    told = [step_message(match, None, [eyes(match, audience, (match.steps,))])]
+    told = [step_message(match, None, eyes(match, [audience], (match.steps,)))]
     for seen in (None, match.steps - 1):
         since = told_again(match, [audience], last, seen)
-        shown = eyes(match, audience, range(since + 1, match.steps + 1))
-        told.append(wire.encode({"since": since, "turn": match.seat, "eyes": [shown]}))
+        shown = eyes(match, [audience], range(since + 1, match.steps + 1))
+        told.append(wire.encode({"since": since, "turn": match.seat, "eyes": shown}))
     return told
 
 
@@ -98,9 +98,9 @@ def test_a_wire_that_shows_another_seats_events_is_caught(monkeypatch: pytest.Mo
 def test_a_wire_that_gives_moves_to_everybody_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = eyes
 
-    def careless(match: Any, audience: Audience, steps: Any) -> Any:
-        seen = {**orjson.loads(orjson.dumps(honest(match, audience, steps)))}
-        return orjson.Fragment(orjson.dumps({**seen, "moves": match.moves()}))
+    def careless(match: Any, audiences: Any, steps: Any) -> Any:
+        seen = orjson.loads(orjson.dumps(honest(match, audiences, steps)))
+        return [{**one, "moves": match.moves()} for one in seen]
 
     monkeypatch.setitem(globals(), "eyes", careless)
     with pytest.raises(AssertionError):
@@ -142,7 +142,7 @@ def test_real_sockets_carry_exactly_what_each_audience_is_granted(
                     for data, message in zip(page.raw, page.heard, strict=True)
                     if message["type"] == "step" and message["seq"] == seq
                 ]
-                assert sent == step_message(world, None, [eyes(world, audience, (seq,))])
+                assert sent == step_message(world, None, eyes(world, [audience], (seq,)))
 
     run(scene)
 

@@ -1,6 +1,7 @@
 """The application: everything put together."""
 
 import asyncio
+import gc
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
@@ -31,6 +32,8 @@ def make_app(settings: ServerSettings) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         await services.open()
+        gc.freeze()  # what was imported stays; looking through it again takes long
+        gc.set_threshold(20_000, 20, 50)
         keeper = asyncio.create_task(keep(services))
         log.info("open", version=__version__)
         yield

@@ -157,19 +157,21 @@ class Room:
         """Show the last step to everybody, each through their own eyes."""
         match = self.match
         assert match is not None
-        seen: dict[Audience, Json] = {}
-        built: dict[str, bytes] = {}
+        looking = {
+            listener.person: self.audiences(listener.person)
+            for listener in self.listeners
+            if listener.greeted
+        }
+        wanted = list({audience for audiences in looking.values() for audience in audiences})
+        seen = dict(zip(wanted, eyes(match, wanted, (match.steps,)), strict=True))
+        built = {
+            person: step_message(match, self.deadline(), [seen[one] for one in audiences])
+            for person, audiences in looking.items()
+            if audiences
+        }
         for listener in self.listeners:
-            person = listener.person
-            if person not in built:
-                audiences = self.audiences(person)
-                for audience in audiences:
-                    if audience not in seen:
-                        seen[audience] = eyes(match, audience, (match.steps,))
-                mine = [seen[audience] for audience in audiences]
-                built[person] = step_message(match, self.deadline(), mine) if mine else b""
-            if built[person] and listener.greeted:
-                listener.send(built[person])
+            if listener.greeted and listener.person in built:
+                listener.send(built[listener.person])
 
     def publish_thinking(self, seat: int | None) -> None:
         """Tell everybody which bot is thinking, if that has changed."""
@@ -183,11 +185,11 @@ class Room:
     def welcome(self, listener: Listener, command: str, seen: int | None) -> bytes:
         """Everything that a browser needs, and what happened since it last looked."""
         match, audiences = self.match, self.audiences(listener.person)
-        since, shown = -1, []
+        since, shown = -1, list[Json]()
         if match is not None and audiences:
             since = told_again(match, audiences, self.last, seen)
             steps = range(since + 1, match.steps + 1)
-            shown = [eyes(match, audience, steps) for audience in audiences]
+            shown = eyes(match, audiences, steps)
         return encode(
             {
                 "type": "welcome",

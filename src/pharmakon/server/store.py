@@ -1,13 +1,15 @@
 """The store: what is written here is never lost.
 
 Writes wait in a queue; one writer takes all that wait, commits them together and then tells each
-of them that it is on disk. `SqlStore` speaks SQLAlchemy, with SQLite in WAL mode below it.
+of them that it is on disk. `SqlStore` speaks SQLAlchemy, with SQLite in WAL mode below it. Reading
+goes through its asynchronous engine; writing has a thread of its own, since a batch there costs
+one change of threads instead of one for each statement (1 ms of processor time for a commit).
 """
 
 import asyncio
-import sqlite3
 import time
 from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
@@ -89,20 +91,30 @@ class SqlStore:
         self._timed = timed or (lambda seconds, writes: None)
         self._queue: asyncio.Queue[Write] = asyncio.Queue()
         self._engine: AsyncEngine
+        self._connection: sa.Connection
+        self._thread: ThreadPoolExecutor
         self._writer: asyncio.Task[None]
 
     async def open(self) -> None:
         """Begin to write, to a database that is up to date."""
         self._engine = create_async_engine(f"sqlite+aiosqlite:///{self.file}")
         sa.event.listen(self._engine.sync_engine, "connect", careful)
-        connection = await self._engine.connect()
-        self._writer = asyncio.create_task(self._write(connection))
+        writing = sa.create_engine(
+            f"sqlite:///{self.file}", connect_args={"check_same_thread": False}
+        )
+        sa.event.listen(writing, "connect", careful)
+        self._connection = writing.connect()
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="writer")
+        self._writer = asyncio.create_task(self._write())
 
     async def close(self) -> None:
         """Write down what still waits, then close."""
         await self._queue.join()
         self._writer.cancel()
         await asyncio.gather(self._writer, return_exceptions=True)
+        self._thread.shutdown()
+        self._connection.close()
+        self._connection.engine.dispose()
         await self._engine.dispose()
 
     # Writing.
@@ -142,40 +154,36 @@ class SqlStore:
         self._queue.put_nowait(write)
         await write.done
 
-    async def _write(self, connection: AsyncConnection) -> None:
+    async def _write(self) -> None:
         """Commit all that waits together, for ever."""
-        try:
-            while True:
-                batch = [await self._queue.get()]
-                while not self._queue.empty() and len(batch) < LARGEST_BATCH:
-                    batch.append(self._queue.get_nowait())
-                await self._commit_all(connection, batch)
-                for _ in batch:
-                    self._queue.task_done()
-        finally:
-            await connection.close()
+        while True:
+            batch = [await self._queue.get()]
+            while not self._queue.empty() and len(batch) < LARGEST_BATCH:
+                batch.append(self._queue.get_nowait())
+            await self._commit_all(batch)
+            for _ in batch:
+                self._queue.task_done()
 
-    async def _commit_all(self, connection: AsyncConnection, batch: list[Write]) -> None:
+    async def _commit_all(self, batch: list[Write]) -> None:
         """Commit a batch; if it fails, each alone, so that none sinks with another."""
         begun = time.perf_counter()
-        try:
-            await commit(connection, batch)
-        except (SQLAlchemyError, sqlite3.Error, OSError) as error:
-            await connection.rollback()
-            if len(batch) > 1:
-                for write in batch:
-                    await self._commit_all(connection, [write])
-                return
-            self.well = False
-            log.error("store", reason=str(getattr(error, "orig", error)))
-            if not batch[0].done.cancelled():
-                batch[0].done.set_exception(Refused("common.server.store"))
+        loop = asyncio.get_running_loop()
+        error = await loop.run_in_executor(self._thread, commit, self._connection, batch)
+        if error is not None and len(batch) > 1:
+            for write in batch:
+                await self._commit_all([write])
             return
-        self.well = True
+        self.well = error is None
+        if error is not None:
+            log.error("store", reason=error)
         self._timed(time.perf_counter() - begun, len(batch))
         for write in batch:
-            if not write.done.cancelled():
+            if write.done.cancelled():
+                continue
+            if error is None:
                 write.done.set_result(None)
+            else:
+                write.done.set_exception(Refused("common.server.store"))
 
     # Reading.
 
@@ -232,15 +240,20 @@ def careful(connection: Any, _: object) -> None:
     cursor.close()
 
 
-async def commit(connection: AsyncConnection, batch: Iterable[Write]) -> None:
-    """Write all of a batch and commit it once."""
-    moves = [row for write in batch for row in write.moves]
-    if moves:
-        await connection.execute(sa.insert(MOVES), moves)
-    for write in batch:
-        for statement, values in write.statements:
-            await connection.execute(statement, values)
-    await connection.commit()
+def commit(connection: sa.Connection, batch: Iterable[Write]) -> str | None:
+    """Write all of a batch and commit it once; if that fails, undo it and say why."""
+    try:
+        moves = [row for write in batch for row in write.moves]
+        if moves:
+            connection.execute(sa.insert(MOVES), moves)
+        for write in batch:
+            for statement, values in write.statements:
+                connection.execute(statement, values)
+        connection.commit()
+    except (SQLAlchemyError, OSError) as error:
+        connection.rollback()
+        return str(getattr(error, "orig", error))
+    return None
 
 
 def table_row(entry: Entry) -> dict[str, Any]:

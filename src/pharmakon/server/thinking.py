@@ -18,6 +18,10 @@ from pharmakon.table.game import make
 from pharmakon.table.match import Match
 from pharmakon.table.seeds import fresh_seed
 
+Part = tuple[str, str]
+"""A game, and a level or its rules: what is compiled at a time."""
+RULES = "rules"
+
 
 def check_level(level: str) -> str:
     """A level's name, or a refusal that lists them."""
@@ -28,41 +32,53 @@ def check_level(level: str) -> str:
 
 
 class Thinkers:
-    """The threads that bots think on, and the rules they need compiled."""
+    """The threads that bots think on, and the one that compiles what they need."""
 
     def __init__(self, threads: int) -> None:
         self._pool = ThreadPoolExecutor(max(1, threads), thread_name_prefix="thinker")
         self._compiler = ThreadPoolExecutor(1, thread_name_prefix="compiler")
-        self._ready: dict[str, asyncio.Future[None]] = {}
-        self._bots: dict[str, asyncio.Future[None]] = {}
+        self._waiting: list[Part] = []
+        self._done: dict[Part, asyncio.Future[None]] = {}
 
     def warm_up(self) -> None:
-        """Compile all games in the background: first the rules of each, then their bots."""
-        for name in registry.names():
-            self._compile(name)
+        """Compile everything in the background: first the rules of each game, then its bots."""
         loop = asyncio.get_running_loop()
-        for name in registry.names():
-            self._bots[name] = loop.run_in_executor(self._compiler, compile_bots, name)
+        games = registry.names()
+        self._waiting = [(game, level) for level in (RULES, *LEVELS) for game in games]
+        self._done = {part: loop.create_future() for part in self._waiting}
+        self._compile_next()
+
+    def _compile_next(self) -> None:
+        if not self._waiting:
+            return
+        part = self._waiting.pop(0)
+        loop = asyncio.get_running_loop()
+        task = loop.run_in_executor(self._compiler, compile_part, *part)
+        task.add_done_callback(lambda _: self._compiled(part))
+
+    def _compiled(self, part: Part) -> None:
+        if not self._done[part].done():
+            self._done[part].set_result(None)
+        self._compile_next()
 
     def close(self) -> None:
         """Think no more."""
+        self._waiting.clear()
         self._pool.shutdown(wait=False, cancel_futures=True)
         self._compiler.shutdown(wait=False, cancel_futures=True)
 
     @property
     def compiled(self) -> dict[str, bool]:
         """For each game whether its rules and bots are compiled."""
-        return {name: task.done() for name, task in self._bots.items()}
+        return {
+            game: all(task.done() for part, task in self._done.items() if part[0] == game)
+            for game in registry.names()
+        }
 
     async def ready(self, game: str) -> None:
-        """Wait until the rules of a game are compiled."""
-        await asyncio.shield(self._compile(game))
-
-    def _compile(self, game: str) -> "asyncio.Future[None]":
-        if game not in self._ready:
-            loop = asyncio.get_running_loop()
-            self._ready[game] = loop.run_in_executor(self._compiler, compile_rules, game)
-        return self._ready[game]
+        """Wait until the rules of a game are compiled; from now on it comes before others."""
+        self._waiting.sort(key=lambda part: part[0] != game)
+        await asyncio.shield(self._done[game, RULES])
 
     async def choose(self, match: Match, level: str) -> str:
         """The move of a bot on the seat to act. It is given the seat's own knowledge, no more."""
@@ -76,24 +92,18 @@ def choose(match: Match, level: str, seed: int) -> str:
     seat = SeatView(match, match.seat)
     answer = ask(LEVELS[level], seat, Budget(seed=seed))
     if answer.complaint is not None:
-        log.warning("bot", game=match.game.name, kind=level, reason=answer.complaint.say())
+        log.warning("bot", game=match.game.name, kind=level, code=answer.complaint.key)
     return answer.move
 
 
-def compile_rules(name: str) -> None:
-    """Run everything of a game once that a table needs."""
+def compile_part(game: str, level: str) -> None:
+    """Run everything once that a table of a game needs, or a bot of a level."""
     begun = time.monotonic()
-    match = make(name).new(seed=1)
-    match.clone().play(match.moves()[0])
-    match.resample(0, 1).view(0)
-    match.reveal()
-    log.info("compiled", game=name, seconds=round(time.monotonic() - begun, 1))
-
-
-def compile_bots(name: str) -> None:
-    """Let every level choose a move once."""
-    begun = time.monotonic()
-    match = make(name).new(seed=1)
-    for level in LEVELS:
+    match = make(game).new(seed=1)
+    if level == RULES:
+        match.clone().play(match.moves()[0])
+        match.resample(0, 1).view(0)
+        match.reveal()
+    else:
         choose(match, level, 1)
-    log.info("warm", game=name, seconds=round(time.monotonic() - begun, 1))
+    log.info("compiled", game=game, kind=level, seconds=round(time.monotonic() - begun, 1))

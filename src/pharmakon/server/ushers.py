@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pharmakon.engine.errors import PharmakonError
 from pharmakon.server.logs import log
+from pharmakon.server.refusals import code_of
 from pharmakon.server.seating import called_off
 
 if TYPE_CHECKING:
@@ -160,6 +161,6 @@ class Usher:
         try:
             await what(*arguments)
         except PharmakonError as refused:
-            log.warning("usher", table=self.room.entry.id, reason=str(refused))
+            log.warning("usher", table=self.room.entry.id, code=code_of(refused))
             await asyncio.sleep(RETRY_SECONDS)
             self.look()

@@ -20,17 +20,25 @@ def encode(message: Json) -> bytes:
     return orjson.dumps(message)
 
 
-def eyes(match: Match, audience: Audience, steps: Iterable[int]) -> orjson.Fragment:
-    """What an audience sees now, may do, and is told of some steps."""
-    events = [event.view(audience) for number in steps for event in match.step(number)]
-    on_turn = audience is not None and match.seat == audience
-    seen = {
-        "seat": audience,
-        "view": match.view(audience),
-        "moves": match.moves() if on_turn else [],
-        "events": events,
-    }
-    return orjson.Fragment(orjson.dumps(seen))
+def eyes(
+    match: Match, audiences: Sequence[Audience], steps: Iterable[int]
+) -> list[orjson.Fragment]:
+    """What each audience sees now, may do, and is told of some steps."""
+    happened = [event for number in steps for event in match.step(number)]
+    turn = match.seat
+    return [
+        orjson.Fragment(
+            orjson.dumps(
+                {
+                    "seat": audience,
+                    "view": view,
+                    "moves": match.moves() if audience is not None and audience == turn else [],
+                    "events": [event.view(audience) for event in happened],
+                }
+            )
+        )
+        for audience, view in zip(audiences, match.views(audiences), strict=True)
+    ]
 
 
 def step_message(match: Match, deadline: float | None, seen: Sequence[orjson.Fragment]) -> bytes:

@@ -1,5 +1,6 @@
 """A match: (game, options, seed, moves) and everything that follows from them."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -143,8 +144,14 @@ class Match:
 
     def view(self, seat: int | None) -> dict[str, Json]:
         """What a seat, or a spectator (None), may know: ready for JSON."""
-        self._check_seat(seat)
-        return self.game.spec.view(Fields(self._states), self.game.options, self._result(), seat)
+        return self.views([seat])[0]
+
+    def views(self, seats: Sequence[int | None]) -> list[dict[str, Json]]:
+        """The views of several seats at once, which is quicker than one by one."""
+        for seat in seats:
+            self._check_seat(seat)
+        view, fields, result = self.game.spec.view, Fields(self._states), self._result()
+        return [view(fields, self.game.options, result, seat) for seat in seats]
 
     def reveal(self) -> dict[str, Json]:
         """The whole position, ready for JSON and for `Game.load`."""
