@@ -1,11 +1,13 @@
 """Tables from their making to their end, over real websockets."""
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 import pharmakon
+from pharmakon.server.cast import bring
 from tests.server.conftest import Server
 from tests.server.players import Page, Person, run
 
@@ -51,6 +53,28 @@ def test_a_match_against_bots_is_played_to_its_end(server: Server, game: str) ->
         assert pharmakon.replay(record).winners == state["winners"]
 
     run(scene)
+
+
+def test_a_bot_of_the_hosts_own_is_offered_and_plays(
+    serve: Callable[..., Server],
+) -> None:
+    server = serve(bots="dice=random; die=pharmakon.bots.random:RandomBot")
+
+    async def scene() -> None:
+        ana = await Person(server.url).arrive()
+        levels = await ana.get("/api/levels")
+        assert [row["name"] for row in levels][-2:] == ["dice", "die"]
+        page = await ana.open(await ana.create("belladone", [None, "dice", "die"]))
+        last = await page.play_on(await page.start())
+        assert last["turn"] is None
+
+    run(scene)
+
+
+@pytest.mark.parametrize("given", ["dice", "two words=random", "herbalist=random", "dice="])
+def test_a_bot_of_the_hosts_own_needs_a_name_that_is_free(given: str) -> None:
+    with pytest.raises(pharmakon.OptionError, match="cannot be seated"):
+        bring(given)
 
 
 def test_two_people_meet_by_link_and_see_the_same_match(server: Server) -> None:

@@ -18,7 +18,7 @@ from pharmakon.arena.workers import Workers
 from pharmakon.bots.levels import LEVELS
 from pharmakon.bots.seat import Budget
 from pharmakon.cli.play import patience
-from pharmakon.cli.request import Flag, Request, Takes
+from pharmakon.cli.request import Flag, Request, Takes, find_own_modules
 from pharmakon.cli.say import language, say
 from pharmakon.engine.errors import OptionError
 from pharmakon.engine.options import read
@@ -42,8 +42,7 @@ FLAGS = (
 
 def run(request: Request) -> int:
     """Play, and print what came out."""
-    if os.getcwd() not in sys.path:
-        sys.path.append(os.getcwd())  # a bot of one's own may lie here
+    find_own_modules()
     plot = request.flags["plot"]
     if plot is not None:
         check_figure(Path(plot))

@@ -1,5 +1,7 @@
 """What somebody has typed, checked before anything runs."""
 
+import os
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
@@ -70,6 +72,12 @@ class Request:
         """The game that was asked for, with its options."""
         spec = registry.spec_of(self.game or "")
         return make_from(spec.name, options.read(spec.name, spec.options, self.options))
+
+
+def find_own_modules() -> None:
+    """Let a bot of one's own lie in the current folder, however `pharmakon` was started."""
+    if os.getcwd() not in sys.path:
+        sys.path.append(os.getcwd())
 
 
 def _command(name: str) -> Callable[[], Any]:

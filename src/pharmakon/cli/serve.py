@@ -13,10 +13,11 @@ from pathlib import Path
 
 import uvicorn
 
-from pharmakon.cli.request import Flag, Request, Takes
+from pharmakon.cli.request import Flag, Request, Takes, find_own_modules
 from pharmakon.cli.say import say
 from pharmakon.engine.errors import OptionError
 from pharmakon.server.app import make_app
+from pharmakon.server.cast import bring
 from pharmakon.server.logs import quiet_libraries
 from pharmakon.server.settings import ServerSettings, from_environment
 
@@ -26,6 +27,7 @@ FLAGS = (
     Flag("port", 0),
     Flag("url", None),
     Flag("data", None),
+    Flag("own-bots", None),
     Flag("open", False),
 )
 EVERYWHERE = ("0.0.0.0", "::")
@@ -36,8 +38,14 @@ def run(request: Request) -> int:
     flags = request.flags
     data = None if flags["data"] is None else Path(flags["data"])
     settings = from_environment(
-        host=flags["host"], port=flags["port"] or None, url=flags["url"], data=data
+        host=flags["host"],
+        port=flags["port"] or None,
+        url=flags["url"],
+        data=data,
+        bots=flags["own-bots"],
     )
+    find_own_modules()
+    bring(settings.bots)
     return serve(settings, opening=flags["open"])
 
 

@@ -8,6 +8,7 @@ from markdown_it import MarkdownIt
 
 from pharmakon.bots.levels import LEVELS
 from pharmakon.engine.options import Option
+from pharmakon.server.cast import offered
 from pharmakon.server.refusals import Refused
 from pharmakon.server.resources import GameRow, LevelRow, OptionRow, Said
 from pharmakon.table.registry import names, spec_of
@@ -53,17 +54,17 @@ def option_row(game: str, option: Option) -> OptionRow:
     )
 
 
-@cache
 def levels() -> list[LevelRow]:
-    """All levels, the weakest first."""
-    return [
-        LevelRow(
-            name=level.name,
-            title=said(level.title.key),
-            sentence=said(level.sentence.key),
-        )
-        for level in LEVELS.values()
-    ]
+    """All levels, the weakest first, then the bots that the host has brought."""
+    return [level_row(name) for name in offered()]
+
+
+def level_row(name: str) -> LevelRow:
+    """A level as the lobby offers it; a bot of the host's goes by its name."""
+    if name in LEVELS:
+        level = LEVELS[name]
+        return LevelRow(name=name, title=said(level.title.key), sentence=said(level.sentence.key))
+    return LevelRow(name=name, title={"en": name, "fr": name}, sentence=said("common.server.own"))
 
 
 def said(key: str) -> Said:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pharmakon.engine.options import shown
+from pharmakon.server.cast import check_level
 from pharmakon.server.entries import Chair, Entry
 from pharmakon.server.logs import log
 from pharmakon.server.protocol import Settings
@@ -16,7 +17,7 @@ from pharmakon.server.rooms import Room
 from pharmakon.server.seating import check_name, sit
 from pharmakon.server.settings import ServerSettings
 from pharmakon.server.store import Store
-from pharmakon.server.thinking import Thinkers, check_level
+from pharmakon.server.thinking import Thinkers
 from pharmakon.table.fairness import commitment, fresh_secret
 from pharmakon.table.game import make_from
 from pharmakon.texts import say

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from pharmakon.engine.errors import IllegalMove
 from pharmakon.server import protocol, seating
+from pharmakon.server.cast import check_level
 from pharmakon.server.refusals import Refused
 from pharmakon.server.rooms import Listener, Room, done
-from pharmakon.server.thinking import check_level
 from pharmakon.server.wire import encode
 from pharmakon.table.fairness import nonce_hash
 

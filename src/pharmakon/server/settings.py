@@ -37,6 +37,8 @@ class ServerSettings:
 
     think_threads: int = max(1, (os.cpu_count() or 1) - 1)
     pace_ms: int = 700
+    bots: str = ""
+    """Bots of the host's own: `name=bot`, divided by semicolons."""
     stand_in: str = "herbalist"
     """The level of the bot that plays on for a missing person."""
 

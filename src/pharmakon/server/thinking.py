@@ -7,11 +7,9 @@ import asyncio
 import time
 from concurrent.futures import ThreadPoolExecutor
 
-from pharmakon.bots.levels import LEVELS
 from pharmakon.bots.referee import ask
 from pharmakon.bots.seat import Budget, SeatView
-from pharmakon.engine.errors import OptionError
-from pharmakon.engine.options import spelled
+from pharmakon.server.cast import offered
 from pharmakon.server.logs import log
 from pharmakon.table import registry
 from pharmakon.table.game import make
@@ -21,14 +19,6 @@ from pharmakon.table.seeds import fresh_seed
 Part = tuple[str, str]
 """A game, and a level or its rules: what is compiled at a time."""
 RULES = "rules"
-
-
-def check_level(level: str) -> str:
-    """A level's name, or a refusal that lists them."""
-    if level not in LEVELS:
-        names = spelled(LEVELS)
-        raise OptionError("common.option.value", name="level", value=repr(level), allowed=names)
-    return level
 
 
 class Thinkers:
@@ -44,7 +34,7 @@ class Thinkers:
         """Compile everything in the background: first the rules of each game, then its bots."""
         loop = asyncio.get_running_loop()
         games = registry.names()
-        self._waiting = [(game, level) for level in (RULES, *LEVELS) for game in games]
+        self._waiting = [(game, level) for level in (RULES, *offered()) for game in games]
         self._done = {part: loop.create_future() for part in self._waiting}
         self._compile_next()
 
@@ -90,7 +80,7 @@ def choose(match: Match, level: str, seed: int) -> str:
     """A move for the seat to act, as a bot of this level plays it."""
     assert match.seat is not None
     seat = SeatView(match, match.seat)
-    answer = ask(LEVELS[level], seat, Budget(seed=seed))
+    answer = ask(offered()[level], seat, Budget(seed=seed))
     if answer.complaint is not None:
         log.warning("bot", game=match.game.name, kind=level, code=answer.complaint.key)
     return answer.move
