@@ -96,7 +96,7 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Server]]:
         folder = tmp_path / str(len(made))
         folder.mkdir()
         made.append(Server(folder, **settings))
-        return made[-1].start()
+        return made[-1].start(compiled=False)
 
     yield start
     for server in made:

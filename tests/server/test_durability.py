@@ -96,7 +96,7 @@ def test_a_full_disk_refuses_moves_and_loses_nothing(serve: Any) -> None:
 
     async def scene() -> None:
         ana = await Person(server.url).arrive()
-        page = await ana.open(await ana.create("poison", [None] * 3))
+        page = await ana.open(await ana.create("glass", [None] * 2))
         step = await page.start()
         moves = step["eyes"][step["turn"]]["moves"]
         move = {"seat": step["turn"], "seq": 0, "move": moves[0]}
@@ -204,7 +204,7 @@ def test_a_match_of_another_version_is_kept_and_says_so(serve: Any) -> None:
     with sqlite3.connect(server.folder / "data" / "pharmakon.sqlite") as database:
         database.execute("UPDATE tables SET version = 0")
     database.close()
-    server.start()
+    server.start(compiled=False)
     run(after)
 
 

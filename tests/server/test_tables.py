@@ -254,14 +254,16 @@ def test_a_refused_move_says_which_rule_and_why_tells_it_before(server: Server) 
         step = await page.start()
         seat = step["turn"]
         hand = step["eyes"][seat]["view"]["hands"][seat]
-        red = next(card for card in hand if card[0] == "R")
-        reason = await page.ask("why", seat=seat, move=f"{red}@2")
-        assert (reason["rule"], "rouge" in reason["text"]) == ("P-03", True)
-        move = {"seat": seat, "seq": 0, "move": f"{red}@2"}
+        card = next(card for card in hand if card[0] in "RBP")
+        home = "RBP".index(card[0]) + 1
+        wrong = f"{card}@{home % 3 + 1}"
+        reason = await page.ask("why", seat=seat, move=wrong)
+        assert (reason["rule"], "chaudron" in reason["text"]) == ("P-03", True)
+        move = {"seat": seat, "seq": 0, "move": wrong}
         answer = await page.ask("move", **move)
         assert (answer["code"], answer["rule"]) == ("illegal", "P-03")
         assert answer["text"] == reason["text"]
-        assert (await page.ask("why", seat=seat, move=f"{red}@1"))["rule"] is None
+        assert (await page.ask("why", seat=seat, move=f"{card}@{home}"))["rule"] is None
         assert (await page.ask("hello"))["seq"] == 0
 
     run(scene)
