@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from pharmakon import Match
+from pharmakon.engine.rules import advise
 
 Advised = Callable[..., str]
 
@@ -16,7 +17,6 @@ def advised() -> Advised:
 
     def ask(match: Match, forgetful: bool = False, seed: int = 0) -> str:
         generator = np.array([seed], dtype=np.uint64)
-        advise = match.game.spec.rules.advise
         return match.game.decode(advise(match._states[0], match._moves, forgetful, generator))
 
     return ask
