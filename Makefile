@@ -34,10 +34,11 @@ play: env
 	@$(PYTHON) -m pharmakon
 
 ## test: the whole suite, compiled, interpreted (with coverage) and bounds-checked, two at a time
-test: env
+test: env browser
 	$(MAKE) --no-print-directory -j2 --output-sync=target compiled interpreted checked front
 
-compiled: env browser
+# The longest, so it comes first and waits for nothing: `test` has seen to the browser.
+compiled: env
 	$(PYTHON) -m pytest
 
 ## browser: make sure that there is a Chromium to test with
