@@ -13,6 +13,7 @@ import pharmakon
 from pharmakon.adapters.gymnasium import Chooser, Seats, pick_any, vector
 from pharmakon.bots.random import RandomBot
 from pharmakon.bots.seat import Budget, SeatView
+from pharmakon.engine.fields import Fields
 from pharmakon.table.registry import names, spec_of
 from pharmakon.table.variety import games_of
 
@@ -144,8 +145,8 @@ def test_a_bot_sees_a_world_that_its_seat_cannot_tell_from_the_true_one(
         assert world.seat is not None
         assert world.seat != 0
         views = [
-            game.spec.view(state, game.options, world._result(), world.seat)
-            for state in tables.batch.states
+            game.spec.view(Fields(states), game.options, world._result(), world.seat)
+            for states in np.split(tables.batch.states, tables.batch.n)
         ]
         assert world.view(world.seat) in views
         with pytest.raises(pharmakon.RecordError):
