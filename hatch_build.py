@@ -112,7 +112,9 @@ def run(script: str, *arguments: str) -> None:
     """Run a script of Node's in the front end's folder, or end with its exit code."""
     path = f"{node().parent}{os.pathsep}{os.environ.get('PATH', '')}"
     command = [str(node()), script, *arguments]
-    done = subprocess.run(command, cwd=WEB, env={**os.environ, "PATH": path}, check=False)
+    # The system's certificates too: behind a proxy only they will do.
+    environment = {"NODE_USE_SYSTEM_CA": "1", **os.environ, "PATH": path}
+    done = subprocess.run(command, cwd=WEB, env=environment, check=False)
     if done.returncode:
         sys.exit(done.returncode)
 
