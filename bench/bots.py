@@ -3,10 +3,9 @@
     python bench/bots.py --minutes 30
 
 Each cell is a claim about two bots at one table: the first beats the second, or is not worse. Both
-go round the table on the same deals, as in `pharmakon arena`. A cell is looked at after a fixed
-schedule of matches and is finished as soon as its interval has decided, at the last look in any
-case. Having looked often makes mistakes likelier, so the interval of each look is drawn for its
-part of the 1 % only: all looks of a cell together are wrong in 1 % of cases at most.
+go round the table on the same deals, as in `pharmakon arena`. A cell is finished as soon as its
+interval has decided, with the last match in any case. The interval is one that may be looked at as
+often as one likes (`betting_interval`).
 
 What is measured is kept at once, so a run that is stopped goes on where it was. `--write` puts
 the tables into docs/bots.md.
@@ -29,7 +28,7 @@ import numpy as np
 import pharmakon
 from pharmakon.arena.ladder import pairs, player_counts
 from pharmakon.arena.matches import Conduct, Plan
-from pharmakon.arena.statistics import LEVEL, intervals, with_unseen
+from pharmakon.arena.statistics import betting_interval
 from pharmakon.arena.tournament import play_deals, values
 from pharmakon.arena.workers import Workers
 from pharmakon.bots.levels import LEVELS
@@ -46,8 +45,7 @@ BEGIN, END = "<!-- measured -->", "<!-- end of measured -->"
 SEED = 1
 EVEN = 0.5
 MARGIN = 0.03
-LOOKS = 5
-FEWEST_DEALS = 30
+FEWEST_DEALS = 12
 BEATS, NOT_WORSE = "beats", "is not worse than"
 KINDS = (
     ("rules", BEATS, "random"),
@@ -136,24 +134,20 @@ class Bench:
         """Play a cell to its end, from where it was left."""
         plan = cell.plan
         kept = self.results["unfinished"].setdefault(cell.key, {"sets": [], "conduct": {}})
-        schedule = looks(self.matches, plan.set_size)
+        most = max(FEWEST_DEALS, round(self.matches / plan.set_size))
         begun, spent = time.monotonic(), kept.get("seconds", 0.0)
-        for deals in schedule:
-            while len(kept["sets"]) < deals:
-                if time.monotonic() > self.deadline:
-                    raise OutOfTimeError
-                start = len(kept["sets"])
-                stop = min(deals, start + 2 * self.workers.processes)
-                self.play(plan, range(start, stop), kept)
-                kept["seconds"] = spent + time.monotonic() - begun
-                self.save()
-            table = np.array(kept["sets"][:deals])
-            level = 1 - (1 - LEVEL) / len(schedule)
-            share = float(table[:, 0].mean())
-            found, *_ = intervals(table, plan.derive("intervals"), level)
-            low, high = with_unseen(found, share, deals, level)
-            if not low <= cell.threshold <= high:
+        while True:
+            deals = len(kept["sets"])
+            low, high = betting_interval(np.array([won for won, *_ in kept["sets"]]))
+            if deals >= most or not low <= cell.threshold <= high:
                 break
+            if time.monotonic() > self.deadline:
+                raise OutOfTimeError
+            more = max(FEWEST_DEALS - deals, deals // 4)
+            self.play(plan, range(deals, min(most, deals + more)), kept)
+            kept["seconds"] = spent + time.monotonic() - begun
+            self.save()
+        table = np.array(kept["sets"])
         self.results["cells"][cell.key] = {
             "game": cell.game,
             "players": cell.players,
@@ -164,8 +158,7 @@ class Bench:
             "holds": bool(low > cell.threshold),
             "matches": deals * plan.set_size,
             "deals": deals,
-            "looks": f"{schedule.index(deals) + 1} of {len(schedule)}",
-            "win_share": share,
+            "win_share": float(table[:, 0].mean()),
             "win_share_99": [low, high],
             "points": [float(table[:, column].mean()) for column in (2, 3)],
             "ms_per_move": [mean_ms(kept["conduct"][name]) for name in cell.bots],
@@ -207,12 +200,6 @@ def load(path: Path) -> Results:
         return {"cells": {}, "unfinished": {}}
     results: Results = json.loads(path.read_text(encoding="utf-8"))
     return results
-
-
-def looks(matches: int, set_size: int) -> list[int]:
-    """After how many deals a cell is looked at: each look at twice as many as the one before."""
-    shares = [matches / 2**halvings for halvings in range(LOOKS)]
-    return sorted({max(FEWEST_DEALS, round(share / set_size)) for share in shares})
 
 
 def mean_ms(conduct: dict[str, int]) -> float:

@@ -35,20 +35,15 @@ def test_every_claim_has_its_cell_in_every_game(bench: ModuleType) -> None:
     assert "glass, 3 players: ismcts beats rules, 300 ms" in keys
 
 
-def test_looks_double_and_end_with_all_matches(bench: ModuleType) -> None:
-    assert bench.looks(1600, 2) == [50, 100, 200, 400, 800]
-    assert bench.looks(100, 6) == [30]
-
-
 def test_a_cell_stopped_in_the_middle_ends_as_if_it_had_not_been(
     bench: ModuleType, tmp_path: Path
 ) -> None:
-    cell = bench.Cell("glass", 2, ("rules", "random"), bench.BEATS, None)
+    cell = bench.Cell("glass", 2, ("herbalist", "rules"), bench.BEATS, None)
     with Workers(1) as workers:
-        whole = bench.Bench(tmp_path / "whole.json", 120, time.monotonic() + 999, workers)
+        whole = bench.Bench(tmp_path / "whole.json", 40, time.monotonic() + 999, workers)
         whole.measure(cell)
         path = tmp_path / "halves.json"
-        first = bench.Bench(path, 120, time.monotonic() + 999, workers)
+        first = bench.Bench(path, 40, time.monotonic() + 999, workers)
 
         def save_and_run_out_of_time() -> None:
             type(first).save(first)
@@ -57,8 +52,8 @@ def test_a_cell_stopped_in_the_middle_ends_as_if_it_had_not_been(
         first.save = save_and_run_out_of_time
         with pytest.raises(bench.OutOfTimeError):
             first.measure(cell)
-        assert len(json.loads(path.read_text())["unfinished"][cell.key]["sets"]) == 2
-        second = bench.Bench(path, 120, time.monotonic() + 999, workers)
+        assert len(json.loads(path.read_text())["unfinished"][cell.key]["sets"]) == 12
+        second = bench.Bench(path, 40, time.monotonic() + 999, workers)
         second.measure(cell)
     found = [json.loads((tmp_path / name).read_text()) for name in ("whole.json", "halves.json")]
     for results in found:
@@ -67,7 +62,7 @@ def test_a_cell_stopped_in_the_middle_ends_as_if_it_had_not_been(
             del results["cells"][cell.key][timed]
     assert found[0] == found[1]
     measured = found[0]["cells"][cell.key]
-    assert measured["command"].startswith("pharmakon arena glass --players 2 --bots rules,random")
+    assert measured["command"].startswith("pharmakon arena glass --players 2 --bots herbalist,rules")
     assert measured["holds"] == (measured["win_share_99"][0] > 0.5)
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from pharmakon.arena.seating import Seating, seatings
 from pharmakon.bots.names import bot
 from pharmakon.bots.referee import ask
+from pharmakon.bots.referee import warm_up as let_compile
 from pharmakon.bots.seat import Bot, Budget, SeatView
 from pharmakon.engine.events import Event, Json
 from pharmakon.table.game import Game
@@ -134,9 +135,6 @@ def tell(told: Sequence[list[Json]], events: Sequence[Event]) -> None:
 
 
 def warm_up(plan: Plan) -> None:
-    """Let every bot choose once, so that nothing is compiled while its time is taken."""
-    match = plan.game.new(plan.derive("warm-up"))
+    """Let every bot choose once, for as long as that takes: nothing is compiled in a match."""
     for name in dict.fromkeys(plan.bots):
-        if match.seat is not None:
-            made = bot(name)
-            ask(made, SeatView(match, match.seat), budget_for(made, plan.budget))
+        let_compile(bot(name), plan.game)

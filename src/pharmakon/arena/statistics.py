@@ -48,3 +48,38 @@ def with_unseen(
     unseen = 1 - ((1 - level) / 2) ** (1 / sets)
     low, high = interval
     return min(low, mean - unseen * mean), max(high, mean + unseen * (1 - mean))
+
+
+BOLDEST = 0.75
+"""The largest part of its capital that a bet may lose."""
+
+
+def betting_interval(shares: Values, level: float = LEVEL) -> tuple[float, float]:
+    """The interval of the mean of shares from 0 to 1 that may be looked at after every set.
+
+    Whoever doubts that the mean is `m` bets on every share to come, and is right to doubt as soon
+    as the capital has grown 2 / (1 - level) fold: if the mean were `m`, that would happen with a
+    probability of (1 - level) / 2 at most, however often one looks, however few the shares. The
+    interval holds every `m` that nobody is right to doubt. (Waudby-Smith and Ramdas: Estimating
+    means of bounded random variables by betting.)
+
+    >>> betting_interval(np.ones(20))
+    (0.691, 1.0)
+    """
+    means = np.linspace(0.0005, 0.9995, 1000)
+    goal = np.log(2 / (1 - level))
+    above, below = np.zeros_like(means), np.zeros_like(means)
+    doubted_low, doubted_high = np.zeros(means.size, bool), np.zeros(means.size, bool)
+    total, squares = 0.5, 0.25
+    for count, share in enumerate(shares, start=1):
+        guess, variance = total / count, squares / count
+        bet = (guess - means) / (variance + (guess - means) ** 2)
+        above += np.log1p(np.clip(bet, 0, BOLDEST / means) * (share - means))
+        below += np.log1p(np.clip(-bet, 0, BOLDEST / (1 - means)) * (means - share))
+        doubted_low |= above >= goal
+        doubted_high |= below >= goal
+        total += share
+        squares += (share - total / (count + 1)) ** 2
+    low = means[~doubted_low][0] - 0.0005 if doubted_low[0] else 0.0
+    high = means[~doubted_high][-1] + 0.0005 if doubted_high[-1] else 1.0
+    return round(float(low), 3), round(float(high), 3)

@@ -1,15 +1,16 @@
 """`ismcts`: information-set Monte Carlo tree search, for two to six players."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from functools import partial
+from math import ceil, log2
+from typing import Any
 
 import numpy as np
 
 from pharmakon.bots.playout import desk_for, goal_of
 from pharmakon.bots.seat import Budget, SeatView
 from pharmakon.bots.thoughts import (
-    FIRST_PORTION,
     Clock,
     Thought,
     Thoughts,
@@ -18,7 +19,7 @@ from pharmakon.bots.thoughts import (
     shares,
     spend,
 )
-from pharmakon.bots.tree import NOTHING, ROOT, WORLDS, Style, Tree, empty_tree, search
+from pharmakon.bots.tree import WORLDS, Style, Tree, empty_tree, search
 from pharmakon.engine.rng import Generator, word
 from pharmakon.engine.turns import States
 from pharmakon.table.game import Game
@@ -26,10 +27,13 @@ from pharmakon.table.game import Game
 MOST_NODES = 1 << 20
 NODES_PER_MS = 400
 
+Grow = Callable[[Any, int], None]
+"""Try some edges of a tree's root in so many worlds."""
+
 
 @dataclass(frozen=True)
 class IsmctsBot:
-    """Searches one tree of what its seat sees, each simulation in another world.
+    """Searches one tree of what its seat sees, in ever new worlds.
 
     `simulations`, `ms` and `threads` are its own limits beside the budget's.
     """
@@ -40,52 +44,92 @@ class IsmctsBot:
     exploration: float = 1.5
     widening: float = 1.0
     hints: int = 1
+    trust: int = 50
     rounds: int = 1
     advice: int = 100
 
     def choose(self, seat: SeatView, budget: Budget) -> str:
-        """The move most often tried, without a thought if there is only one."""
+        """The move that is left, without a thought if there is only one."""
         seat.check_turn()
         moves = seat.moves()
         return moves[0] if len(moves) == 1 else self.think(seat, budget).best
 
     def think(self, seat: SeatView, budget: Budget) -> Thoughts:
-        """What comes of every legal move."""
+        """What comes of every legal move; the worse half is given up after every stage."""
         seat.check_turn()
+        game, actions = seat.game, seat.actions()
         budget = budget.within(self.simulations, self.ms, self.threads)
         compile_first(self, seat, budget)
         clock = Clock()
         generator = np.array([budget.seed], dtype=np.uint64)
         states = seat.states(0)
         trees: list[Tree] = []
-        works: list[Callable[[], int]] = []
+        growing: list[Grow] = []
         for share in shares(budget):
-            tree, work = self._plant(seat.game, states, room_for(share), generator)
+            tree, grow = self._plant(game, states, actions, room_for(share), generator)
             trees.append(tree)
-            works.append(partial(spend, share, clock, work, FIRST_PORTION))
-        done = sum(in_threads(works))
-        return merged(seat, trees, done, clock)
-
-    def explore(self, game: Game, states: States, simulations: int, generator: Generator) -> Tree:
-        """A tree of so many simulations from the first state, of which only worlds are used."""
-        tree, work = self._plant(game, states, simulations + 1, generator)
-        work(simulations)
-        return tree
+            growing.append(grow)
+        alive = np.arange(actions.size)
+        for stage in stages(budget, actions.size):
+            works = [
+                partial(spend, share, clock, partial(grow, alive), 1)
+                for share, grow in zip(shares(stage), growing, strict=False)
+            ]
+            in_threads(works)
+            visits, values = at_the_root(trees, actions.size)
+            better = np.argsort(-values[alive] / visits[alive], kind="stable")
+            alive = np.sort(alive[better[: half(alive.size)]])
+        thoughts = [
+            Thought(game.decode(action), int(visits[index]), float(values[index] / visits[index]))
+            for index, action in enumerate(actions)
+        ]
+        best = max(thoughts, key=lambda thought: (thought.visits, thought.value))
+        worlds = sum(int(tree.counts[WORLDS]) for tree in trees)
+        return Thoughts(best.move, thoughts, worlds, int(visits.sum()), clock.milliseconds)
 
     def _plant(
-        self, game: Game, states: States, nodes: int, generator: Generator
-    ) -> tuple[Tree, Callable[[int], None]]:
+        self, game: Game, states: States, actions: Any, nodes: int, generator: Generator
+    ) -> tuple[Tree, Grow]:
         """A tree, and what grows it."""
-        tree = empty_tree(nodes, game.spec.limits(game.options).moves)
+        tree = empty_tree(actions, nodes, game.spec.limits(game.options).moves)
         goal = goal_of(game, self.rounds, self.advice)
         own = np.array([word(generator)], dtype=np.uint64)
-        style = Style(self.exploration, self.widening, self.hints)
+        style = Style(self.exploration, self.widening, self.hints, self.trust)
         desk = desk_for(game)
 
-        def grow(simulations: int) -> None:
-            search(states, tree, goal, style, simulations, own, desk)
+        def grow(alive: Any, worlds: int) -> None:
+            search(states, tree, alive, goal, style, own, desk, worlds)
 
         return tree, grow
+
+
+def half(moves: int) -> int:
+    """How many moves are left of so many."""
+    return ceil(moves / 2)
+
+
+def stages(budget: Budget, moves: int) -> Iterator[Budget]:
+    """The budget of each stage, in worlds, until so many moves are halved to one.
+
+    Each stage gets the same part of the simulations, so the fewer moves are left, the more worlds
+    they are tried in; the time is that on the clock when the stage ends. There is one world at
+    least, so that every move is tried.
+
+    >>> [stage.simulations for stage in stages(Budget(simulations=60), 8)]
+    [2, 5, 10]
+    """
+    count = max(1, ceil(log2(moves)))
+    planned = 0
+    for stage in range(1, count + 1):
+        worlds, milliseconds = None, None
+        if budget.simulations is not None:
+            worlds = max(stage == 1, (budget.simulations * stage // count - planned) // moves)
+            planned += worlds * moves
+        if budget.milliseconds is not None:
+            milliseconds = budget.milliseconds * stage / count
+        if worlds != 0:
+            yield replace(budget, simulations=worlds, milliseconds=milliseconds)
+        moves = half(moves)
 
 
 def room_for(budget: Budget) -> int:
@@ -98,22 +142,8 @@ def room_for(budget: Budget) -> int:
     return nodes
 
 
-def merged(seat: SeatView, trees: list[Tree], simulations: int, clock: Clock) -> Thoughts:
-    """What all trees say of the moves at their roots, together."""
-    game = seat.game
-    visits = np.zeros(game.actions, dtype=np.int64)
-    values = np.zeros(game.actions)
-    for tree in trees:
-        edge = tree.first_edge[ROOT]
-        while edge != NOTHING:
-            visits[tree.action[edge]] += tree.visits[edge]
-            values[tree.action[edge]] += tree.value[edge]
-            edge = tree.next_edge[edge]
-    means = values / np.maximum(visits, 1)
-    legal = seat.actions()
-    thoughts = [
-        Thought(game.decode(action), int(visits[action]), float(means[action])) for action in legal
-    ]
-    best = max(thoughts, key=lambda thought: (thought.visits, thought.value))
-    worlds = sum(int(tree.counts[WORLDS]) for tree in trees)
-    return Thoughts(best.move, thoughts, worlds, simulations, clock.milliseconds)
+def at_the_root(trees: list[Tree], moves: int) -> tuple[Any, Any]:
+    """How often each move was tried in all trees together, and what it came to."""
+    visits = sum(tree.visits[:moves].astype(np.int64) for tree in trees)
+    values = sum(tree.value[:moves] for tree in trees)
+    return visits, values

@@ -8,7 +8,6 @@ from typing import Protocol
 
 from pharmakon.bots.seat import Budget, SeatView
 
-FIRST_PORTION = 16
 PORTION_MS = 5.0
 
 
@@ -67,8 +66,8 @@ class Clock:
 
 
 def spend(budget: Budget, clock: Clock, work: Callable[[int], None], portion: int) -> int:
-    """Work in portions of simulations until the budget is spent; how many there were."""
-    done = 0
+    """Work in portions until the budget is spent, its milliseconds on the clock; how much it was."""
+    done, begun = 0, clock.milliseconds
     wanted = budget.simulations
     while wanted is None or done < wanted:
         count = portion if wanted is None else min(portion, wanted - done)
@@ -77,9 +76,9 @@ def spend(budget: Budget, clock: Clock, work: Callable[[int], None], portion: in
         if budget.milliseconds is None:
             portion = (wanted or done) - done
             continue
-        spent = clock.milliseconds
-        each = spent / done
-        left = budget.milliseconds - spent
+        now = clock.milliseconds
+        each = (now - begun) / done
+        left = budget.milliseconds - now
         if left < each:
             break
         portion = max(1, int(min(left / 2, PORTION_MS) / each))

@@ -15,7 +15,7 @@ from pharmakon.bots.playout import Desk, Goal, judge, last_round, play_on
 from pharmakon.engine.bits import ONE
 from pharmakon.engine.kernel import kernel
 from pharmakon.engine.moves import WORD, has, pick, size
-from pharmakon.engine.rng import Generator, word
+from pharmakon.engine.rng import Generator, below, word
 from pharmakon.engine.rules import State, advise, apply, finished, glimpse, legal, resample
 from pharmakon.engine.turns import States
 
@@ -30,6 +30,7 @@ class Style(NamedTuple):
     exploration: float  # how much the upper bound gives to moves that were tried seldom
     widening: float  # a node's n-th move is tried after n * n / widening visits; 0: at once
     hints: int  # 1: the first move tried at a node is the one the rules of thumb advise
+    trust: int  # so many of a hundred moves of others are those the rules of thumb advise them
 
 
 class Tree(NamedTuple):
@@ -50,9 +51,9 @@ class Tree(NamedTuple):
     movers: Any  # by depth: whose moves they are
 
 
-def empty_tree(nodes: int, depth: int) -> Tree:
-    """A tree with room for so many nodes; its root is there."""
-    edges = 2 * nodes
+def empty_tree(actions: Any, nodes: int, depth: int) -> Tree:
+    """A tree with room for so many nodes: its root, with an edge for each of these moves."""
+    edges = actions.size + 2 * nodes
     tree = Tree(
         counts=np.zeros(3, dtype=np.int64),
         moments=np.zeros(3),
@@ -68,7 +69,8 @@ def empty_tree(nodes: int, depth: int) -> Tree:
         path=np.zeros(depth, dtype=np.int32),
         movers=np.zeros(depth, dtype=np.int8),
     )
-    tree.counts[NODES] = 1
+    tree.action[: actions.size] = actions
+    tree.counts[NODES], tree.counts[EDGES] = 1, actions.size
     return tree
 
 
@@ -76,58 +78,80 @@ def empty_tree(nodes: int, depth: int) -> Tree:
 def search(
     states: States,
     tree: Tree,
+    alive: Any,
     goal: Goal,
     style: Style,
-    simulations: int,
     generator: Generator,
     desk: Desk,
+    worlds: int,
 ) -> None:
-    """So many simulations for the seat to act, each in its own world."""
+    """Try these edges of the root in so many worlds, all in the same ones, with the same luck."""
     seat = states[0].seat
     until = last_round(states[0], goal)
-    for _ in range(simulations):
+    luck = np.zeros(1, dtype=np.uint64)
+    for _ in range(worlds):
         desk.worlds[0] = states[0]
-        world = desk.worlds[0]
-        resample(world, seat, word(generator))
-        depth = descend(world, tree, seat, until, style, generator, desk)
-        play_on(world, goal, until, desk.moves, generator)
-        judge(world, goal, desk)
-        back_up(tree, depth, seat, desk.values)
+        resample(desk.worlds[0], seat, word(generator))
+        shared = word(generator)
+        for index in range(alive.size):
+            desk.worlds[1] = desk.worlds[0]
+            world = desk.worlds[1]
+            luck[0] = shared
+            depth = descend(world, tree, alive[index], seat, until, style, luck, desk)
+            play_on(world, goal, until, desk.moves, luck)
+            judge(world, goal, desk)
+            back_up(tree, depth, seat, desk.values)
+    tree.counts[WORLDS] += worlds
 
 
 @kernel
 def descend(
     state: State,
     tree: Tree,
+    edge: int,
     seat: int,
     until: int,
     style: Style,
     generator: Generator,
     desk: Desk,
 ) -> int:
-    """Go down the tree and one step out of it; how deep that is."""
-    node = ROOT
+    """Go down the tree by this edge of the root and one step out of it; how deep that is."""
     width = style.exploration * deviation(tree)
-    depth = 0
-    while depth < tree.path.size and not state.over and finished(state) < until:
+    note(state, tree, edge, 0)
+    node = follow(state, tree, ROOT, tree.action[edge], seat)
+    depth = 1
+    while node != NOTHING and not state.over and finished(state) < until:
         legal(state, desk.moves)
+        if state.seat != seat and below(generator, 100) < style.trust:
+            node = follow(state, tree, node, advise(state, desk.moves, False, generator), seat)
+            continue
         edge, visits = best_edge(tree, node, width, desk)
-        if tree.counts[EDGES] < tree.action.size and may_widen(node, visits, style, desk):
+        if tree.counts[EDGES] < tree.action.size and may_widen(visits, style, desk):
             edge = add_edge(state, tree, node, style, generator, desk)
-        if edge == NOTHING:  # the tree is full
+        if edge == NOTHING or depth == tree.path.size:  # the tree is full, or as deep as can be
             return depth
-        tree.path[depth] = edge
-        tree.movers[depth] = state.seat
+        note(state, tree, edge, depth)
         depth += 1
-        action = tree.action[edge]
-        sight = glimpse(state, action, seat)
-        apply(state, action, None)
-        child = child_of(tree, node, sight)
-        if child == NOTHING:
-            add_child(tree, node, sight)
-            return depth
-        node = child
+        node = follow(state, tree, node, tree.action[edge], seat)
     return depth
+
+
+@kernel
+def note(state: State, tree: Tree, edge: int, depth: int) -> None:
+    """Remember who goes by which edge."""
+    tree.path[depth] = edge
+    tree.movers[depth] = state.seat
+
+
+@kernel
+def follow(state: State, tree: Tree, node: int, action: int, seat: int) -> int:
+    """Make a move; the node where it leads, or none if that is new."""
+    sight = glimpse(state, action, seat)
+    apply(state, action, None)
+    child = child_of(tree, node, sight)
+    if child == NOTHING:
+        add_child(tree, node, sight)
+    return child
 
 
 @kernel
@@ -165,12 +189,12 @@ def best_edge(tree: Tree, node: int, width: float, desk: Desk) -> tuple[int, int
 
 
 @kernel
-def may_widen(node: int, visits: int, style: Style, desk: Desk) -> bool:
-    """Is it time to try another move? At the root, as long as there is one."""
+def may_widen(visits: int, style: Style, desk: Desk) -> bool:
+    """Is it time to try another move at a node?"""
     untried = size(desk.fresh)
     if untried == 0:
         return False
-    if node == ROOT or style.widening == 0:
+    if style.widening == 0:
         return True
     tried = size(desk.moves) - untried
     return tried * tried <= style.widening * visits
@@ -223,7 +247,6 @@ def back_up(tree: Tree, depth: int, seat: int, values: Any) -> None:
         edge = tree.path[index]
         tree.visits[edge] += 1
         tree.value[edge] += values[tree.movers[index]]
-    tree.counts[WORLDS] += 1
     tree.moments[0] += 1
     tree.moments[1] += values[seat]
     tree.moments[2] += values[seat] * values[seat]
