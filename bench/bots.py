@@ -110,8 +110,9 @@ def cells() -> Iterator[Cell]:
             for pair in pairs(tuple(LEVELS)):
                 yield Cell(name, players, pair, BEATS, None)
     for name, counts in games.items():
+        players = 4 if 4 in counts else counts[0]  # two bots sit evenly, in two seatings only
         for first, claim, second in KINDS[1:]:
-            yield Cell(name, counts[1], (first, second), claim, 300)
+            yield Cell(name, players, (first, second), claim, 300)
 
 
 class OutOfTimeError(Exception):
