@@ -15,6 +15,7 @@ import argparse
 import json
 import os
 import platform
+import re
 import sys
 import time
 from collections.abc import Iterator
@@ -273,12 +274,12 @@ def main() -> int:
     parser.add_argument("--matches", type=int, default=1600, help="at most, for each cell")
     parser.add_argument("--minutes", type=float, default=60.0)
     parser.add_argument("--processes", type=int, default=None)
-    parser.add_argument("--only", default="", help="cells whose name holds this")
+    parser.add_argument("--only", default="", help="cells whose name this regular expression finds")
     parser.add_argument("--results", type=Path, default=RESULTS)
     parser.add_argument("--list", action="store_true", help="name the cells, play nothing")
     parser.add_argument("--write", action="store_true", help="write the tables into the docs")
     arguments = parser.parse_args()
-    wanted = [cell for cell in cells() if arguments.only in cell.key]
+    wanted = [cell for cell in cells() if re.search(arguments.only, cell.key)]
     if arguments.list:
         print("\n".join(cell.key for cell in wanted))
         return 0

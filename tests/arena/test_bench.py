@@ -62,7 +62,9 @@ def test_a_cell_stopped_in_the_middle_ends_as_if_it_had_not_been(
             del results["cells"][cell.key][timed]
     assert found[0] == found[1]
     measured = found[0]["cells"][cell.key]
-    assert measured["command"].startswith("pharmakon arena glass --players 2 --bots herbalist,rules")
+    assert measured["command"].startswith(
+        "pharmakon arena glass --players 2 --bots herbalist,rules"
+    )
     assert measured["holds"] == (measured["win_share_99"][0] > 0.5)
 
 

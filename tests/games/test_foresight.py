@@ -6,9 +6,12 @@ import numpy as np
 import pytest
 
 import pharmakon
+from pharmakon.bots.names import bot
+from pharmakon.bots.seat import Budget, SeatView
 from pharmakon.engine.kernel import kernel
-from pharmakon.engine.rules import finished, glimpse, standing
+from pharmakon.engine.rules import finished, glimpse, likelihood, standing
 from pharmakon.engine.turns import States
+from pharmakon.games.glass.foresight import UNLIKELY
 from pharmakon.table.registry import spec_of
 from pharmakon.table.variety import Chance, games_of
 
@@ -31,6 +34,12 @@ def rounds(states: States) -> int:
 def foretell(states: States, chances: np.ndarray) -> None:
     """How the first state stands."""
     standing(states[0], chances)
+
+
+@kernel
+def likely(states: States, seat: int) -> float:
+    """How likely what the others did in the first state is; the state is used up."""
+    return likelihood(states[0], seat)
 
 
 def told(match: pharmakon.Match, move: str, seat: int) -> str:
@@ -107,6 +116,29 @@ def test_of_a_swap_the_others_see_the_slot_and_the_colour() -> None:
         for two in moves:
             alike = one[:4] == two[:4]  # as in ~4:G, the slot and the colour
             assert (sights[one] == sights[two]) == alike
+
+
+@pytest.mark.parametrize("name", pharmakon.games())
+def test_nothing_that_is_advised_is_unlikely(name: str) -> None:
+    game = pharmakon.make(name)
+    for seed in range(3):
+        match = game.new(seed)
+        while not match.over:
+            for seat in range(game.players):
+                assert likely(match.clone()._states, seat) == 1
+            match.play(bot("rules").choose(SeatView(match, match.seat or 0), Budget()))
+
+
+def test_a_glass_that_others_left_is_likelier_to_be_bad() -> None:
+    game, chance = pharmakon.make("glass", players=4), Chance(6)
+    found: set[float] = set()
+    for seed in range(6):
+        match = game.new(seed)
+        while not match.over:
+            for seat in range(4):
+                found.add(round(likely(match.clone()._states, seat), 6))
+            chance.play(match)
+    assert found == {1, UNLIKELY, round(UNLIKELY**2, 6), round(UNLIKELY**3, 6)}
 
 
 @pytest.mark.parametrize("name", pharmakon.games())

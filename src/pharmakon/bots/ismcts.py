@@ -44,6 +44,7 @@ class IsmctsBot:
     exploration: float = 1.5
     widening: float = 1.0
     hints: int = 1
+    reading: int = 1
     trust: int = 50
     rounds: int = 1
     advice: int = 100
@@ -94,7 +95,7 @@ class IsmctsBot:
         tree = empty_tree(actions, nodes, game.spec.limits(game.options).moves)
         goal = goal_of(game, self.rounds, self.advice)
         own = np.array([word(generator)], dtype=np.uint64)
-        style = Style(self.exploration, self.widening, self.hints, self.trust)
+        style = Style(self.exploration, self.widening, self.hints, self.reading > 0, self.trust)
         desk = desk_for(game)
 
         def grow(alive: Any, worlds: int) -> None:

@@ -1,7 +1,7 @@
 """Levels that a person understands: each a bot with its budget.
 
 Budgets are simulations, so that a level is the same on every machine; the time is a cap for slow
-ones. Weaker levels are weak as people are: they forget, or see only the next step.
+ones. Weaker levels are weak as people are: they forget, look ahead a little only, or never ask why others did what they did.
 """
 
 from collections.abc import Mapping
@@ -43,8 +43,8 @@ class Level:
 _ALL = (
     Level("apprentice", RulesBot(forgetful=True)),
     Level("herbalist", RulesBot()),
-    Level("alchemist", IsmctsBot(), simulations=400, milliseconds=400),
-    Level("grandmaster", IsmctsBot(), simulations=10_000, milliseconds=800, threads=2),
+    Level("alchemist", IsmctsBot(reading=0), simulations=150, milliseconds=400),
+    Level("grandmaster", IsmctsBot(), simulations=5_000, milliseconds=800, threads=2),
 )
 
 LEVELS: Mapping[str, Level] = MappingProxyType({level.name: level for level in _ALL})

@@ -7,7 +7,16 @@ from typing import Any
 
 import numpy as np
 
-from pharmakon.bots.playout import Desk, Goal, desk_for, goal_of, judge, last_round, play_on
+from pharmakon.bots.playout import (
+    Desk,
+    Goal,
+    desk_for,
+    goal_of,
+    imagine,
+    judge,
+    last_round,
+    play_on,
+)
 from pharmakon.bots.seat import Budget, SeatView
 from pharmakon.bots.thoughts import (
     Clock,
@@ -20,7 +29,7 @@ from pharmakon.bots.thoughts import (
 )
 from pharmakon.engine.kernel import kernel
 from pharmakon.engine.rng import Generator, word
-from pharmakon.engine.rules import apply, resample
+from pharmakon.engine.rules import apply
 from pharmakon.engine.turns import States
 
 
@@ -90,8 +99,7 @@ def try_moves(
     until = last_round(states[0], goal)
     luck = np.zeros(1, dtype=np.uint64)
     for _ in range(worlds):
-        desk.worlds[0] = states[0]
-        resample(desk.worlds[0], seat, word(generator))
+        imagine(states, False, generator, desk)
         shared = word(generator)
         for index in range(actions.size):
             desk.worlds[1] = desk.worlds[0]

@@ -6,14 +6,28 @@ import numpy as np
 
 from pharmakon.engine.kernel import kernel
 from pharmakon.engine.moves import Moves, pick
-from pharmakon.engine.rng import Generator, below
-from pharmakon.engine.rules import State, advise, apply, finished, legal, scores, standing
+from pharmakon.engine.rng import Generator, below, word
+from pharmakon.engine.rules import (
+    State,
+    advise,
+    apply,
+    finished,
+    legal,
+    likelihood,
+    resample,
+    scores,
+    standing,
+)
+from pharmakon.engine.turns import States
 from pharmakon.table.game import Game
 
 POINTS_WEIGHT = 0.05
 """How much points count beside the match: enough to play on where it is lost or won."""
 
 ENDLESS = 1 << 30
+TRIES = 16
+"""So many worlds are drawn before an unlikely one is taken."""
+PARTS = 1 << 16
 
 
 class Goal(NamedTuple):
@@ -62,6 +76,21 @@ def last_round(state: State, goal: Goal) -> int:
     if goal.rounds == 0:
         return ENDLESS
     return finished(state) + goal.rounds
+
+
+@kernel
+def imagine(states: States, reading: bool, generator: Generator, desk: Desk) -> None:
+    """Draw a world for the seat to act; reading others, more likely one where they would act so."""
+    seat = states[0].seat
+    for _ in range(TRIES):
+        desk.worlds[0] = states[0]
+        resample(desk.worlds[0], seat, word(generator))
+        if not reading:
+            return
+        desk.worlds[1] = desk.worlds[0]
+        likely = likelihood(desk.worlds[1], seat)
+        if likely == 1.0 or below(generator, PARTS) < PARTS * likely:
+            return
 
 
 @kernel

@@ -11,12 +11,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pharmakon.bots.playout import Desk, Goal, judge, last_round, play_on
+from pharmakon.bots.playout import Desk, Goal, imagine, judge, last_round, play_on
 from pharmakon.engine.bits import ONE
 from pharmakon.engine.kernel import kernel
 from pharmakon.engine.moves import WORD, has, pick, size
 from pharmakon.engine.rng import Generator, below, word
-from pharmakon.engine.rules import State, advise, apply, finished, glimpse, legal, resample
+from pharmakon.engine.rules import State, advise, apply, finished, glimpse, legal
 from pharmakon.engine.turns import States
 
 ROOT = 0
@@ -30,6 +30,7 @@ class Style(NamedTuple):
     exploration: float  # how much the upper bound gives to moves that were tried seldom
     widening: float  # a node's n-th move is tried after n * n / widening visits; 0: at once
     hints: int  # 1: the first move tried at a node is the one the rules of thumb advise
+    reading: bool  # whether what others did tells in which world they did it
     trust: int  # so many of a hundred moves of others are those the rules of thumb advise them
 
 
@@ -90,8 +91,7 @@ def search(
     until = last_round(states[0], goal)
     luck = np.zeros(1, dtype=np.uint64)
     for _ in range(worlds):
-        desk.worlds[0] = states[0]
-        resample(desk.worlds[0], seat, word(generator))
+        imagine(states, style.reading, generator, desk)
         shared = word(generator)
         for index in range(alive.size):
             desk.worlds[1] = desk.worlds[0]

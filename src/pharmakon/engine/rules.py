@@ -1,4 +1,4 @@
-"""The eleven verbs of every game, resolved by the type of the state they are given.
+"""The twelve verbs of every game, resolved by the type of the state they are given.
 
 Search, play-outs, batches and the table are written once against these functions. Each is an empty
 shell: compiled code that calls one is linked straight to the kernel of the game whose state it
@@ -47,6 +47,7 @@ class Rules:
     glimpse: Callable[..., int]
     finished: Callable[..., int]
     standing: Callable[..., None]
+    likelihood: Callable[..., float]
 
 
 _rules: dict[object, Rules] = {}
@@ -124,6 +125,14 @@ def standing(state: State, chances: Any) -> None:
     rules_of(state).standing(state, chances)
 
 
+def likelihood(state: State, seat: int) -> float:
+    """How likely the others would have done in this world what they did, judged by their advice.
+
+    1.0 is the most. What the seat asks about is what it may know; the state is used up.
+    """
+    return rules_of(state).likelihood(state, seat)
+
+
 def _link(verb: Callable[..., Any]) -> None:
     """Let compiled code call a verb: the compiler asks which kernel it means, once."""
     name = verb.__name__
@@ -148,5 +157,6 @@ for _verb in (
     glimpse,
     finished,
     standing,
+    likelihood,
 ):
     _link(_verb)

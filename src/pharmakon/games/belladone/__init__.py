@@ -7,7 +7,7 @@ from pharmakon.engine.rules import Rules, State
 from pharmakon.engine.spec import GameSpec, Limits
 from pharmakon.games.belladone.advice import advise
 from pharmakon.games.belladone.cards import CARDS, COLOURS, EASY_START, NUMBERS, SLOTS
-from pharmakon.games.belladone.foresight import finished, glimpse, standing
+from pharmakon.games.belladone.foresight import finished, glimpse, likelihood, standing
 from pharmakon.games.belladone.knowledge import FEATURES, observe
 from pharmakon.games.belladone.legality import legal, refusal
 from pharmakon.games.belladone.notation import NOTATION
@@ -71,6 +71,7 @@ SPEC = GameSpec(
         glimpse,
         finished,
         standing,
+        likelihood,
     ),
     notation=NOTATION,
     features=FEATURES,

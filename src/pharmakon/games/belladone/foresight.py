@@ -66,3 +66,9 @@ def standing(state: State, chances: Any) -> None:
         whole += chances[seat]
     for seat in range(state.players):
         chances[seat] /= whole
+
+
+@kernel
+def likelihood(state: State, seat: int) -> float:
+    """Moves are taken at face value."""
+    return 1.0

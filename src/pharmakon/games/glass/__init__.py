@@ -7,7 +7,7 @@ from pharmakon.engine.rules import Rules, State
 from pharmakon.engine.spec import GameSpec, Limits
 from pharmakon.games.glass.advice import advise
 from pharmakon.games.glass.cards import DEALT_EACH, HEARTS, MOST_ROUNDS, PEEKS_EACH
-from pharmakon.games.glass.foresight import finished, glimpse, standing
+from pharmakon.games.glass.foresight import finished, glimpse, likelihood, standing
 from pharmakon.games.glass.knowledge import resample
 from pharmakon.games.glass.notation import NOTATION
 from pharmakon.games.glass.observe import FEATURES, observe
@@ -36,6 +36,7 @@ RULES = Rules(
     glimpse=glimpse,
     finished=finished,
     standing=standing,
+    likelihood=likelihood,
 )
 
 

@@ -7,10 +7,26 @@ import numpy as np
 
 from pharmakon.engine.kernel import kernel
 from pharmakon.engine.rules import State
-from pharmakon.games.glass.cards import ACTIONS, CARDS, CHOOSE, DECLINE, EXCHANGE, LOOK, PAIR
+from pharmakon.games.glass.advice import choose
+from pharmakon.games.glass.cards import (
+    ACTIONS,
+    CARDS,
+    CHOOSE,
+    DECLINE,
+    EXCHANGE,
+    GLASSES,
+    LOOK,
+    MOST_PLAYERS,
+    PAIR,
+)
+from pharmakon.games.glass.rules import left_of
+from pharmakon.games.glass.state import NOBODY, TAKE
 
 SPREAD = np.array([1.0, 1.0, 1.0, 1.0, 0.67, 0.5])
 """Hearts that are worth as much as luck, by players; `bench/standing.py` measures it."""
+
+UNLIKELY = 0.3
+"""How likely it is that a seat takes another glass than it is advised to."""
 
 
 @kernel
@@ -52,3 +68,31 @@ def standing(state: State, chances: Any) -> None:
         whole += chances[seat]
     for seat in range(state.players):
         chances[seat] /= whole
+
+
+@kernel
+def likelihood(state: State, seat: int) -> float:
+    """Whoever has left a glass to others may know why: what the others took tells what it holds.
+
+    The glasses are put back and taken once more; each seat that would have taken another one
+    makes the world less likely.
+    """
+    if state.phase < TAKE:
+        return 1.0
+    players = state.players
+    took = np.full(MOST_PLAYERS, NOBODY)
+    for glass in range(GLASSES[players]):
+        if state.owners[glass] != NOBODY:
+            took[state.owners[glass]] = glass
+        state.owners[glass] = NOBODY
+        state.opened[glass] = 0
+    likely = 1.0
+    for turn in range(players - 1, -1, -1):
+        state.seat = left_of(state.wesley, turn, players)
+        glass = took[state.seat]
+        if glass == NOBODY:
+            break
+        if state.seat != seat and choose(state, False) != CHOOSE + glass:
+            likely *= UNLIKELY
+        state.owners[glass] = state.seat
+    return likely

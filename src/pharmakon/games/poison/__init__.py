@@ -9,7 +9,7 @@ from pharmakon.engine.rules import Rules, State
 from pharmakon.engine.spec import GameSpec, Limits
 from pharmakon.games.poison.advice import advise
 from pharmakon.games.poison.cards import CARDS, EDITIONS, POISONS, POTION_COLOURS
-from pharmakon.games.poison.foresight import finished, glimpse, standing
+from pharmakon.games.poison.foresight import finished, glimpse, likelihood, standing
 from pharmakon.games.poison.knowledge import FEATURES, observe, resample
 from pharmakon.games.poison.notation import NOTATION
 from pharmakon.games.poison.picture import picture
@@ -75,6 +75,7 @@ SPEC = GameSpec(
         glimpse,
         finished,
         standing,
+        likelihood,
     ),
     notation=NOTATION,
     features=FEATURES,
