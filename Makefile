@@ -9,7 +9,7 @@ ifneq ($(wildcard /etc/ssl/certs/ca-certificates.crt),)
 export UV_SYSTEM_CERTS := 1
 endif
 
-.PHONY: env web browser screenshots play test compiled interpreted checked front lint bench golden clean
+.PHONY: env web browser screenshots play test compiled interpreted checked front lint bench golden pins clean
 
 ## env: build .venv and the web front end, nothing else
 env: $(STAMP) web
@@ -82,6 +82,12 @@ bench: env .peers/.built
 ## golden: write the golden play-throughs anew (then raise the game's version)
 golden: env
 	$(PYTHON) -m pharmakon golden --write
+
+## pins: write requirements.txt anew, with the newest versions that pyproject.toml allows
+pins: $(filter .uv/bin/uv,$(UV))
+	printf 'hatchling\neditables\n' | $(UV) pip compile --quiet --upgrade --no-header --no-annotate \
+	  --python-version 3.11 --universal pyproject.toml - --group dev \
+	  --extra pettingzoo --extra gymnasium --extra openspiel --output-file requirements.txt
 
 clean:
 	rm -rf .venv .uv .peers web/node_modules web/src/generated/*.json src/pharmakon/server/static

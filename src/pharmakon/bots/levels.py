@@ -1,7 +1,8 @@
 """Levels that a person understands: each a bot with its budget.
 
 Budgets are simulations, so that a level is the same on every machine; the time is a cap for slow
-ones. Weaker levels are weak as people are: they forget, look ahead a little only, or never ask why others did what they did.
+ones. Weaker levels are weak as people are: they forget, look ahead a little only, or never ask why
+others did what they did.
 """
 
 from collections.abc import Mapping

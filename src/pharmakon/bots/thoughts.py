@@ -66,7 +66,7 @@ class Clock:
 
 
 def spend(budget: Budget, clock: Clock, work: Callable[[int], None], portion: int) -> int:
-    """Work in portions until the budget is spent, its milliseconds on the clock; how much it was."""
+    """Work in portions until the budget is spent, its milliseconds on the clock; how much it is."""
     done, begun = 0, clock.milliseconds
     wanted = budget.simulations
     while wanted is None or done < wanted:

@@ -9,6 +9,12 @@ from pharmakon.games.belladone.cards import CARD_NAMES
 
 Position = dict[str, Any]
 
+OPEN = ("G+1", "B+1", "V+1")
+"""Three rows with nothing but their first cards."""
+SIX = "G+1 R+1 {} R+2 {} O-3"
+"""A row at six with room for two open specials; orange completes it, the rest is 1 in sum."""
+SPYING = ("G+1 R+1 G+2 O+2", "B+1", "V+1")
+
 
 def spread(cards: str, *, row: bool = False, up: bool = True) -> list[dict[str, Any]]:
     """Cards on the table, from their names; in a row every second one lies face down."""
@@ -89,3 +95,19 @@ def refused(match: pharmakon.Match, move: str) -> str:
 def told(match: pharmakon.Match, move: str, audience: int | None = None) -> dict[str, Any]:
     """What an audience is told of a move: its events by type, the last of each."""
     return {event.type: event.view(audience) for event in match.play(move)}
+
+
+def slots(match: pharmakon.Match, row: int) -> list[str]:
+    """The cards of a row; those face down in brackets."""
+    shown = match.reveal()["rows"][row]["slots"]
+    return [entry["card"] if entry["up"] else f"({entry['card']})" for entry in shown]
+
+
+def hand(match: pharmakon.Match, seat: int) -> list[str]:
+    cards: list[str] = match.reveal()["hands"][seat]
+    return cards
+
+
+def thrown(match: pharmakon.Match, count: int) -> list[str]:
+    """The last cards on the discard."""
+    return [entry["card"] for entry in match.reveal()["discard"][-count:]]
