@@ -1,7 +1,7 @@
 """What a search bot comes to think, and how it spends its time."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Protocol
@@ -97,7 +97,7 @@ def shares(budget: Budget) -> list[Budget]:
     return [Budget(part, budget.milliseconds, 1, budget.seed) for part in parts]
 
 
-def in_threads(works: list[Callable[[], int]]) -> list[int]:
+def in_threads(works: Sequence[Callable[[], int]]) -> list[int]:
     """Do several works at once, each in its own thread: kernels let go of Python's lock."""
     if len(works) == 1:
         return [works[0]()]
