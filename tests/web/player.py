@@ -31,7 +31,8 @@ OFFERED = """() => {
   const curtain = all(".curtain button");
   if (curtain.length > 0) return curtain.map(point);
   const places = all("button[data-place].open, .open button[data-row], [data-choice]");
-  if (all('[data-anchor^="hand:"][aria-pressed="true"]').length > 0) return places.map(point);
+  const lifted = all('[data-anchor^="hand:"][aria-pressed="true"]').length > 0;
+  if (lifted && places.length > 0) return places.map(point);
   const steps = all(".table .now button:not([aria-pressed]), .decision button, .giving button");
   const cards = all('[data-anchor^="hand:"][aria-disabled="false"]');
   return [...steps, ...cards, ...places].map(point);
