@@ -149,25 +149,9 @@ class Bench:
             self.play(plan, range(deals, min(most, deals + more)), kept)
             kept["seconds"] = spent + time.monotonic() - begun
             self.save()
-        table = np.array(kept["sets"])
         self.results["cells"][cell.key] = {
-            "game": cell.game,
-            "players": cell.players,
-            "bots": list(cell.bots),
-            "claim": cell.claim,
-            "ms": cell.ms,
-            "threshold": cell.threshold,
+            **summary(cell, kept),
             "holds": bool(low > cell.threshold),
-            "matches": deals * plan.set_size,
-            "deals": deals,
-            "win_share": float(table[:, 0].mean()),
-            "win_share_99": [low, high],
-            "points": [float(table[:, column].mean()) for column in (2, 3)],
-            "ms_per_move": [mean_ms(kept["conduct"][name]) for name in cell.bots],
-            "longest_ms": [kept["conduct"][name]["longest"] / 1e6 for name in cell.bots],
-            "complaints": [kept["conduct"][name]["complaints"] for name in cell.bots],
-            "seconds": round(kept["seconds"], 1),
-            "command": cell.command(deals * plan.set_size),
             **about(self.workers.processes),
         }
         del self.results["unfinished"][cell.key]
@@ -194,6 +178,31 @@ class Bench:
         fresh = self.path.with_suffix(".new")
         fresh.write_text(json.dumps(self.results, indent=1) + "\n", encoding="utf-8")
         fresh.replace(self.path)
+
+
+def summary(cell: Cell, kept: Results) -> Results:
+    """What the matches of a cell have shown so far."""
+    table = np.array(kept["sets"])
+    matches = len(table) * cell.plan.set_size
+    conduct = [kept["conduct"][name] for name in cell.bots]
+    return {
+        "game": cell.game,
+        "players": cell.players,
+        "bots": list(cell.bots),
+        "claim": cell.claim,
+        "ms": cell.ms,
+        "threshold": cell.threshold,
+        "matches": matches,
+        "deals": len(table),
+        "win_share": float(table[:, 0].mean()),
+        "win_share_99": list(betting_interval(table[:, 0])),
+        "points": [float(table[:, column].mean()) for column in (2, 3)],
+        "ms_per_move": [mean_ms(each) for each in conduct],
+        "longest_ms": [each["longest"] / 1e6 for each in conduct],
+        "complaints": [each["complaints"] for each in conduct],
+        "seconds": round(kept["seconds"], 1),
+        "command": cell.command(matches),
+    }
 
 
 def load(path: Path) -> Results:
@@ -226,9 +235,16 @@ def about(processes: int) -> Results:
 
 def tables(results: Results) -> str:
     """The results as Markdown: a table for each game."""
-    if not results["cells"]:
+    rows = []
+    for cell in cells():
+        kept = results["unfinished"].get(cell.key, {"sets": []})
+        if cell.key in results["cells"]:
+            rows.append(results["cells"][cell.key])
+        elif kept["sets"]:
+            rows.append(summary(cell, kept))
+    if not rows:
         return "Nothing has been measured yet.\n"
-    return "".join(table(name, results["cells"].values()) for name in pharmakon.games())
+    return "".join(table(name, rows) for name in pharmakon.games())
 
 
 def table(game: str, cells: Any) -> str:
@@ -255,6 +271,8 @@ def table(game: str, cells: Any) -> str:
 
 def verdict(cell: Results) -> str:
     """What a cell has shown."""
+    if "holds" not in cell:
+        return "**not decided yet**"
     if cell["holds"]:
         return "shown"
     return "**refuted**" if cell["win_share_99"][1] < cell["threshold"] else "**not shown**"

@@ -75,9 +75,10 @@ def test_the_docs_show_what_was_measured(bench: ModuleType) -> None:
 
 
 def test_tables_have_a_row_for_each_cell(bench: ModuleType) -> None:
-    cell = {
-        "game": "glass",
-        "players": 2,
+    cell = next(bench.cells())
+    measured = {
+        "game": cell.game,
+        "players": cell.players,
         "bots": ["a", "b"],
         "claim": bench.BEATS,
         "ms": 20,
@@ -89,4 +90,17 @@ def test_tables_have_a_row_for_each_cell(bench: ModuleType) -> None:
         "ms_per_move": [19.96, 0.01234],
     }
     row = "| `a` beats `b` | 20 ms | 2 | 0.400 [0.350, 0.450] | 60 | 20 / 0.0123 | **refuted** |"
-    assert row in bench.tables({"cells": {"one": cell}})
+    assert row in bench.tables({"cells": {cell.key: measured}, "unfinished": {}})
+    assert bench.tables({"cells": {}, "unfinished": {}}) == "Nothing has been measured yet.\n"
+
+
+def test_what_is_not_decided_is_shown_as_far_as_it_went(bench: ModuleType) -> None:
+    cell = next(bench.cells())
+    conduct = {"moves": 1, "nanoseconds": 10**6, "longest": 10**6, "complaints": 0}
+    kept = {
+        "sets": [[0.5, 0.5, 1, 2], [1.0, 0.0, 3, 1]],
+        "conduct": dict.fromkeys(cell.bots, conduct),
+        "seconds": 1.0,
+    }
+    text = bench.tables({"cells": {}, "unfinished": {cell.key: kept}})
+    assert "0.750 [0.000, 1.000] | 4 | 1 / 1 | **not decided yet** |" in text
