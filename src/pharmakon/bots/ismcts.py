@@ -116,8 +116,8 @@ def stages(budget: Budget, moves: int) -> Iterator[Budget]:
     they are tried in; the time is that on the clock when the stage ends. There is one world at
     least, so that every move is tried.
 
-    >>> [stage.simulations for stage in stages(Budget(simulations=60), 8)]
-    [2, 5, 10]
+    >>> [stage.simulations for stage in stages(Budget(simulations=72), 8)]
+    [3, 6, 12]
     """
     count = max(1, ceil(log2(moves)))
     planned = 0
