@@ -19,7 +19,7 @@ from pharmakon.games.glass.cards import (
     MOST_PLAYERS,
     PAIR,
 )
-from pharmakon.games.glass.rules import left_of
+from pharmakon.games.glass.rules import apply, vizzini
 from pharmakon.games.glass.state import NOBODY, TAKE
 
 SPREAD = np.array([1.0, 1.0, 1.0, 1.0, 0.67, 0.5])
@@ -79,20 +79,18 @@ def likelihood(state: State, seat: int) -> float:
     """
     if state.phase < TAKE:
         return 1.0
-    players = state.players
     took = np.full(MOST_PLAYERS, NOBODY)
-    for glass in range(GLASSES[players]):
+    for glass in range(GLASSES[state.players]):
         if state.owners[glass] != NOBODY:
             took[state.owners[glass]] = glass
         state.owners[glass] = NOBODY
         state.opened[glass] = 0
+    state.phase = TAKE
+    state.seat = vizzini(state)
     likely = 1.0
-    for turn in range(players - 1, -1, -1):
-        state.seat = left_of(state.wesley, turn, players)
-        glass = took[state.seat]
-        if glass == NOBODY:
-            break
-        if state.seat != seat and choose(state, False) != CHOOSE + glass:
+    while state.phase == TAKE and took[state.seat] != NOBODY:
+        taking = CHOOSE + took[state.seat]
+        if state.seat != seat and choose(state, False) != taking:
             likely *= UNLIKELY
-        state.owners[glass] = state.seat
+        apply(state, taking, None)
     return likely
