@@ -11,7 +11,7 @@ import httpx
 import orjson
 from websockets.asyncio.client import ClientConnection, connect
 
-from pharmakon.server.protocol import MESSAGES
+from pharmakon.server.wire.messages import MESSAGES
 
 Json = Any
 

@@ -14,9 +14,9 @@ import pytest
 from websockets.exceptions import WebSocketException
 
 import pharmakon
-from pharmakon.server.migrate import migrate
+from pharmakon.server.kept.migrate import migrate
+from pharmakon.server.kept.schema import METADATA
 from pharmakon.server.refusals import Refused
-from pharmakon.server.schema import METADATA
 from tests.server.conftest import Server
 from tests.server.players import Page, Person, run
 

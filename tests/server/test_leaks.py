@@ -10,9 +10,9 @@ import pytest
 
 import pharmakon
 from pharmakon.engine.events import Event
-from pharmakon.server import wire
-from pharmakon.server.replays import steps as replay_steps
-from pharmakon.server.wire import Audience, eyes, step_message, told_again
+from pharmakon.server.wire import audience as wire
+from pharmakon.server.wire.audience import Audience, eyes, step_message, told_again
+from pharmakon.server.wire.replays import steps as replay_steps
 from pharmakon.table.match import Match
 from pharmakon.table.registry import spec_of
 from pharmakon.table.variety import Chance, games_of

@@ -11,12 +11,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pharmakon.server.connections import read
-from pharmakon.server.handlers import HANDLERS, READING
-from pharmakon.server.protocol import MESSAGES, ClientMessage, ServerMessage
+from pharmakon.server.door.connections import read
+from pharmakon.server.life.handlers import HANDLERS, READING
 from pharmakon.server.refusals import Refused
-from pharmakon.server.resources import RESOURCES
 from pharmakon.server.settings import ServerSettings
+from pharmakon.server.wire.messages import MESSAGES, ClientMessage, ServerMessage
+from pharmakon.server.wire.resources import RESOURCES
 from tests.server.conftest import Server
 from tests.server.players import Page, Person, run
 
@@ -46,7 +46,7 @@ def test_every_message_has_its_row_in_the_docs() -> None:
 
 
 def test_every_address_has_its_row_in_the_docs() -> None:
-    from pharmakon.server.api import router
+    from pharmakon.server.door.api import router
 
     text = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
     for route in router.routes:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import pharmakon
-from pharmakon.server.cast import bring
+from pharmakon.server.life.bots import bring
 from tests.server.conftest import Server
 from tests.server.players import Page, Person, run
 

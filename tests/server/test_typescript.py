@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from pharmakon.server.typescript import generate
+from pharmakon.server.wire.typescript import generate
 
 FILE = Path(__file__).parents[2] / "web" / "src" / "generated" / "protocol.ts"
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from pharmakon.cli.request import Flag, Request, Takes
 from pharmakon.cli.say import say
-from pharmakon.server.backups import backup
+from pharmakon.server.kept.backups import backup
 from pharmakon.server.settings import from_environment
 
 TAKES = Takes.FILE

@@ -6,7 +6,7 @@ from pathlib import Path
 from pharmakon.cli.backup import data_of
 from pharmakon.cli.request import Flag, Request, Takes
 from pharmakon.cli.say import say
-from pharmakon.server.backups import restore
+from pharmakon.server.kept.backups import restore
 
 TAKES = Takes.FILE
 FLAGS = (Flag("data", None),)

@@ -16,8 +16,8 @@ import uvicorn
 from pharmakon.cli.request import Flag, Request, Takes, find_own_modules
 from pharmakon.cli.say import say
 from pharmakon.engine.errors import OptionError
-from pharmakon.server.app import make_app
-from pharmakon.server.cast import bring
+from pharmakon.server.door.app import make_app
+from pharmakon.server.life.bots import bring
 from pharmakon.server.logs import quiet_libraries
 from pharmakon.server.settings import ServerSettings, from_environment
 

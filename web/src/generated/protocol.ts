@@ -1,4 +1,4 @@
-// Made by `python -m pharmakon.server.typescript` from the server's models.
+// Made by `python -m pharmakon.server.wire.typescript` from the server's models.
 
 /** The turn clock: `advisory` only shows the time, `strict` lets a bot step in. */
 export interface Clock {

@@ -20,11 +20,11 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from pharmakon.engine.events import Json
-from pharmakon.server.entries import Chair, Entry, Played
+from pharmakon.server.kept.models import Chair, Entry, Played
+from pharmakon.server.kept.schema import CHAIRS, MOVES, PEOPLE, RECORDS, TABLES
 from pharmakon.server.logs import log
-from pharmakon.server.protocol import Settings
 from pharmakon.server.refusals import Refused
-from pharmakon.server.schema import CHAIRS, MOVES, PEOPLE, RECORDS, TABLES
+from pharmakon.server.wire.messages import Settings
 
 LARGEST_BATCH = 500
 CONTENT = "pharmakon.sqlite"

@@ -12,15 +12,15 @@ from dataclasses import replace
 from typing import Protocol
 
 from pharmakon.engine.events import Json
-from pharmakon.server.entries import Entry, Played
+from pharmakon.server.kept.models import Entry, Played
+from pharmakon.server.kept.store import Store
+from pharmakon.server.life.seating import called_off
+from pharmakon.server.life.thinking import Thinkers
+from pharmakon.server.life.usher import Usher
 from pharmakon.server.logs import log
-from pharmakon.server.seating import called_off
 from pharmakon.server.settings import ServerSettings
-from pharmakon.server.store import Store
-from pharmakon.server.tablestate import table_state
-from pharmakon.server.thinking import Thinkers
-from pharmakon.server.ushers import Usher
-from pharmakon.server.wire import Audience, encode, eyes, step_message, told_again
+from pharmakon.server.wire.audience import Audience, encode, eyes, step_message, told_again
+from pharmakon.server.wire.tablestate import table_state
 from pharmakon.table.fairness import derive_seed
 from pharmakon.table.match import Match
 

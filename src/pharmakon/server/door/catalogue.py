@@ -8,9 +8,9 @@ from markdown_it import MarkdownIt
 
 from pharmakon.bots.levels import LEVELS
 from pharmakon.engine.options import Option
-from pharmakon.server.cast import offered
+from pharmakon.server.life.bots import offered
 from pharmakon.server.refusals import Refused
-from pharmakon.server.resources import GameRow, LevelRow, OptionRow, Said
+from pharmakon.server.wire.resources import GameRow, LevelRow, OptionRow, Said
 from pharmakon.table.registry import names, spec_of
 from pharmakon.texts import LANGUAGES, say
 

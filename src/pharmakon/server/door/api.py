@@ -14,14 +14,17 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from pharmakon import __version__
 from pharmakon.engine.errors import PharmakonError
 from pharmakon.engine.events import Json
-from pharmakon.server import catalogue, replays
-from pharmakon.server.entries import Entry
-from pharmakon.server.guards import language_of, refusal
-from pharmakon.server.hall import fresh_id
-from pharmakon.server.identity import set_cookie
-from pharmakon.server.protocol import TableState
+from pharmakon.server.door import catalogue
+from pharmakon.server.door.guards import language_of, refusal
+from pharmakon.server.door.identity import set_cookie
+from pharmakon.server.door.services import Services
+from pharmakon.server.kept.models import Entry
+from pharmakon.server.life.hall import fresh_id
+from pharmakon.server.life.room import Room
 from pharmakon.server.refusals import Refused
-from pharmakon.server.resources import (
+from pharmakon.server.wire import replays
+from pharmakon.server.wire.messages import TableState
+from pharmakon.server.wire.resources import (
     Created,
     GameRow,
     Health,
@@ -42,9 +45,7 @@ from pharmakon.server.resources import (
     Verification,
     VerifiedCheck,
 )
-from pharmakon.server.rooms import Room
-from pharmakon.server.services import Services
-from pharmakon.server.tablestate import chair_name, table_state
+from pharmakon.server.wire.tablestate import chair_name, table_state
 from pharmakon.table.fairness import verify
 from pharmakon.table.records import replay as replay_record
 

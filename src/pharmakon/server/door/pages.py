@@ -6,11 +6,11 @@ from pathlib import Path
 from fastapi import FastAPI, Request
 from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
 
-from pharmakon.server.apidocs import STYLE, api_page
-from pharmakon.server.guards import language_of
+from pharmakon.server.door.apidocs import STYLE, api_page
+from pharmakon.server.door.guards import language_of
 from pharmakon.texts import say
 
-STATIC = Path(__file__).parent / "static"
+STATIC = Path(__file__).parents[1] / "static"
 PAGES = re.compile(r"|t/[^/]+|r/[^/]+|rules/[^/]+|new/[^/]+|matches|new")
 """The paths that the front end's router knows."""
 

@@ -1,4 +1,4 @@
-"""TypeScript types of the protocol: `python -m pharmakon.server.typescript > FILE`.
+"""TypeScript types of the protocol: `python -m pharmakon.server.wire.typescript > FILE`.
 
 The browser's types come from the server's models, so the two cannot disagree.
 """
@@ -13,11 +13,11 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from pydantic import BaseModel
 
-from pharmakon.server import protocol
-from pharmakon.server.protocol import ClientMessage, Message, ServerMessage
-from pharmakon.server.resources import RESOURCES
+from pharmakon.server.wire import messages
+from pharmakon.server.wire.messages import ClientMessage, Message, ServerMessage
+from pharmakon.server.wire.resources import RESOURCES
 
-HEAD = "// Made by `python -m pharmakon.server.typescript` from the server's models.\n"
+HEAD = "// Made by `python -m pharmakon.server.wire.typescript` from the server's models.\n"
 NAMES = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null"}
 
 
@@ -37,11 +37,11 @@ def generate() -> str:
 
 def declared() -> list[type[BaseModel]]:
     """The models of the protocol that are sent, in the order of its file."""
-    found = [value for value in vars(protocol).values() if inspect.isclass(value)]
+    found = [value for value in vars(messages).values() if inspect.isclass(value)]
     return [
         model
         for model in found
-        if issubclass(model, Message) and model not in (Message, protocol.Command)
+        if issubclass(model, Message) and model not in (Message, messages.Command)
     ]
 
 

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from pharmakon.bots.referee import ask
 from pharmakon.bots.seat import Budget, SeatView
-from pharmakon.server.cast import offered
+from pharmakon.server.life.bots import offered
 from pharmakon.server.logs import log
 from pharmakon.table import registry
 from pharmakon.table.game import make

@@ -4,10 +4,10 @@ from typing import Any
 
 from pharmakon.engine.errors import SeatError
 from pharmakon.engine.events import Event, Json
+from pharmakon.server.life.room import Room
 from pharmakon.server.refusals import Refused
-from pharmakon.server.resources import ReplayStep
-from pharmakon.server.rooms import Room
-from pharmakon.server.tablestate import chair_name
+from pharmakon.server.wire.resources import ReplayStep
+from pharmakon.server.wire.tablestate import chair_name
 from pharmakon.table.fairness import fairness
 from pharmakon.table.match import Match
 from pharmakon.table.records import begin, check_fields

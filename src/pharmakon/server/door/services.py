@@ -4,18 +4,18 @@ import time
 from dataclasses import dataclass, field
 from typing import IO
 
-from pharmakon.server.backups import WAITING, take_over
-from pharmakon.server.connections import GOING_AWAY, Connection
-from pharmakon.server.hall import Hall
-from pharmakon.server.identity import Identity
-from pharmakon.server.limits import Limits
-from pharmakon.server.locks import lock_folder
+from pharmakon.server.door.connections import GOING_AWAY, Connection
+from pharmakon.server.door.identity import Identity
+from pharmakon.server.door.limits import Limits
+from pharmakon.server.kept.backups import WAITING, take_over
+from pharmakon.server.kept.locks import lock_folder
+from pharmakon.server.kept.migrate import migrate
+from pharmakon.server.kept.store import CONTENT, SqlStore
+from pharmakon.server.life.hall import Hall
+from pharmakon.server.life.thinking import Thinkers
 from pharmakon.server.logs import log
 from pharmakon.server.metrics import Metrics
-from pharmakon.server.migrate import migrate
 from pharmakon.server.settings import ServerSettings
-from pharmakon.server.store import CONTENT, SqlStore
-from pharmakon.server.thinking import Thinkers
 
 
 @dataclass

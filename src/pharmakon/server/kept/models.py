@@ -6,7 +6,7 @@ Entries never change: a new one is written down first and takes the place of the
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from pharmakon.server.protocol import Settings
+from pharmakon.server.wire.messages import Settings
 from pharmakon.table.game import Game, make_from
 
 Status = Literal["open", "dealing", "playing", "over", "paused"]

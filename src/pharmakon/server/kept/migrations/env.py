@@ -1,8 +1,8 @@
-"""Runs the migrations on the connection that `server.migrate` hands over."""
+"""Runs the migrations on the connection that `server.kept.migrate` hands over."""
 
 from alembic import context
 
-from pharmakon.server.schema import METADATA
+from pharmakon.server.kept.schema import METADATA
 
 context.configure(
     connection=context.config.attributes["connection"],

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from pharmakon.server.protocol import Hash, Json, Message, Name, Seat, Settings
+from pharmakon.server.wire.messages import Hash, Json, Message, Name, Seat, Settings
 
 Said = dict[Literal["en", "fr"], str]
 """A sentence in every language."""

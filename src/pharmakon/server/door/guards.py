@@ -9,11 +9,11 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pharmakon.engine.errors import PharmakonError
-from pharmakon.server.connections import address_of
-from pharmakon.server.identity import COOKIE, Identity, set_cookie
+from pharmakon.server.door.connections import address_of
+from pharmakon.server.door.identity import COOKIE, Identity, set_cookie
+from pharmakon.server.door.services import Services
 from pharmakon.server.logs import log
 from pharmakon.server.refusals import Refused, code_of, rule_of
-from pharmakon.server.services import Services
 from pharmakon.server.settings import ServerSettings
 from pharmakon.texts import LANGUAGES
 

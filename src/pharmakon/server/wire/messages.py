@@ -2,7 +2,7 @@
 
 One websocket, `/ws/{table}`, carries one table to one browser: commands up, messages down, all of
 them JSON objects with a `type`. The models here are strict: an unknown field or type is an error.
-Lists of tables, records and everything else that is asked once goes over HTTP (`server.api`).
+Lists of tables, records and everything else that is asked once goes over HTTP (`server.door.api`).
 
 A command carries an `id` chosen by the client, new for each command; sent twice (after a lost
 connection, say) it is done once and answered twice. Steps are numbered: `seq` counts the moves of

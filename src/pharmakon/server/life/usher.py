@@ -7,12 +7,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from pharmakon.engine.errors import PharmakonError
+from pharmakon.server.life.seating import called_off
 from pharmakon.server.logs import log
 from pharmakon.server.refusals import code_of
-from pharmakon.server.seating import called_off
 
 if TYPE_CHECKING:
-    from pharmakon.server.rooms import Room
+    from pharmakon.server.life.room import Room
 
 RETRY_SECONDS = 1.0
 Task = Callable[..., Coroutine[Any, Any, None]]

@@ -11,14 +11,14 @@ from starlette.websockets import WebSocket
 
 from pharmakon import __version__
 from pharmakon.engine.errors import PharmakonError
-from pharmakon.server import api, pages
-from pharmakon.server.connections import SILENT, Connection, address_of, error
-from pharmakon.server.guards import Guard, allowed_origin, language_of, person_of
-from pharmakon.server.identity import set_cookie
+from pharmakon.server.door import api, pages
+from pharmakon.server.door.connections import SILENT, Connection, address_of, error
+from pharmakon.server.door.guards import Guard, allowed_origin, language_of, person_of
+from pharmakon.server.door.identity import set_cookie
+from pharmakon.server.door.services import Services
 from pharmakon.server.logs import log
-from pharmakon.server.services import Services
 from pharmakon.server.settings import ServerSettings
-from pharmakon.server.wire import encode
+from pharmakon.server.wire.audience import encode
 
 SWEEP_SECONDS = 1.0
 REFUSED = 4000

@@ -10,15 +10,16 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 from pharmakon.engine.errors import IllegalMove
-from pharmakon.server import protocol, seating
-from pharmakon.server.cast import check_level
+from pharmakon.server.life import seating
+from pharmakon.server.life.bots import check_level
+from pharmakon.server.life.room import Listener, Room, done
 from pharmakon.server.refusals import Refused
-from pharmakon.server.rooms import Listener, Room, done
-from pharmakon.server.wire import encode
+from pharmakon.server.wire import messages
+from pharmakon.server.wire.audience import encode
 from pharmakon.table.fairness import nonce_hash
 
 if TYPE_CHECKING:
-    from pharmakon.server.hall import Hall
+    from pharmakon.server.life.hall import Hall
 
 
 class Visitor(Listener, Protocol):
@@ -50,19 +51,19 @@ async def handle(room: Room, visitor: Visitor, command: Any) -> bytes:
 # Commands that change nothing.
 
 
-async def ping(room: Room, visitor: Visitor, command: protocol.Ping) -> bytes:
+async def ping(room: Room, visitor: Visitor, command: messages.Ping) -> bytes:
     """Still here."""
     return PONG
 
 
-async def hello(room: Room, visitor: Visitor, command: protocol.Hello) -> bytes:
+async def hello(room: Room, visitor: Visitor, command: messages.Hello) -> bytes:
     """Show the table, and from now on everything that happens there."""
     visitor.language = command.language
     visitor.greeted = True
     return room.welcome(visitor, command.id, command.seen)
 
 
-async def why(room: Room, visitor: Visitor, command: protocol.Why) -> bytes:
+async def why(room: Room, visitor: Visitor, command: messages.Why) -> bytes:
     """Say why a move would be refused. Only the seat to act is told: the reason may speak of
     its cards."""
     seating.check_own(room.entry, command.seat, visitor.person)
@@ -82,27 +83,27 @@ async def why(room: Room, visitor: Visitor, command: protocol.Why) -> bytes:
 # Commands about seats.
 
 
-async def sit(room: Room, visitor: Visitor, command: protocol.Sit) -> bytes:
+async def sit(room: Room, visitor: Visitor, command: messages.Sit) -> bytes:
     """Sit down."""
     name = await visitor.hall.name_of(visitor.person, visitor.language)
     entry = seating.sit(room.entry, command.seat, visitor.person, name, command.nonce_hash)
     return await changed(room, command, entry)
 
 
-async def stand(room: Room, visitor: Visitor, command: protocol.Stand) -> bytes:
+async def stand(room: Room, visitor: Visitor, command: messages.Stand) -> bytes:
     """Leave a seat."""
     stand_in = room.settings.stand_in
     entry = seating.stand(room.entry, command.seat, visitor.person, stand_in)
     return await changed(room, command, entry)
 
 
-async def take_back(room: Room, visitor: Visitor, command: protocol.TakeBack) -> bytes:
+async def take_back(room: Room, visitor: Visitor, command: messages.TakeBack) -> bytes:
     """Take a seat back."""
     entry = seating.take_back(room.entry, command.seat, visitor.person)
     return await changed(room, command, entry)
 
 
-async def rename(room: Room, visitor: Visitor, command: protocol.Rename) -> bytes:
+async def rename(room: Room, visitor: Visitor, command: messages.Rename) -> bytes:
     """Change the name on a seat, or one's own everywhere."""
     name = seating.check_name(command.name)
     if command.seat is None:
@@ -113,21 +114,21 @@ async def rename(room: Room, visitor: Visitor, command: protocol.Rename) -> byte
     return await changed(room, command, entry)
 
 
-async def fill(room: Room, visitor: Visitor, command: protocol.Fill) -> bytes:
+async def fill(room: Room, visitor: Visitor, command: messages.Fill) -> bytes:
     """Put a bot on a seat."""
     seating.check_host(room.entry, visitor.person)
     level = None if command.level is None else check_level(command.level)
     return await changed(room, command, seating.fill(room.entry, command.seat, level))
 
 
-async def remove(room: Room, visitor: Visitor, command: protocol.Remove) -> bytes:
+async def remove(room: Room, visitor: Visitor, command: messages.Remove) -> bytes:
     """Remove a person."""
     seating.check_host(room.entry, visitor.person)
     entry = seating.remove(room.entry, command.seat, room.settings.stand_in)
     return await changed(room, command, entry)
 
 
-async def hand_over(room: Room, visitor: Visitor, command: protocol.HandOver) -> bytes:
+async def hand_over(room: Room, visitor: Visitor, command: messages.HandOver) -> bytes:
     """Make somebody else the host."""
     seating.check_host(room.entry, visitor.person)
     return await changed(room, command, seating.hand_over(room.entry, command.seat))
@@ -143,13 +144,13 @@ async def changed(room: Room, command: Any, entry: Any) -> bytes:
 # Commands about the match.
 
 
-async def start(room: Room, visitor: Visitor, command: protocol.Start) -> bytes:
+async def start(room: Room, visitor: Visitor, command: messages.Start) -> bytes:
     """Start the match: ask for the nonces."""
     seating.check_host(room.entry, visitor.person)
     return await changed(room, command, seating.start(room.entry))
 
 
-async def nonce(room: Room, visitor: Visitor, command: protocol.Nonce) -> bytes:
+async def nonce(room: Room, visitor: Visitor, command: messages.Nonce) -> bytes:
     """Take the nonce of a seat; the last one begins the match."""
     chair = seating.check_own(room.entry, command.seat, visitor.person)
     if chair.nonce == command.nonce:
@@ -162,7 +163,7 @@ async def nonce(room: Room, visitor: Visitor, command: protocol.Nonce) -> bytes:
     return await changed(room, command, entry)
 
 
-async def move(room: Room, visitor: Visitor, command: protocol.Move) -> bytes:
+async def move(room: Room, visitor: Visitor, command: messages.Move) -> bytes:
     """Play a move."""
     chair = seating.check_own(room.entry, command.seat, visitor.person)
     match = room.match
@@ -178,7 +179,7 @@ async def move(room: Room, visitor: Visitor, command: protocol.Move) -> bytes:
     return done(command.id)
 
 
-async def rematch(room: Room, visitor: Visitor, command: protocol.Rematch) -> bytes:
+async def rematch(room: Room, visitor: Visitor, command: messages.Rematch) -> bytes:
     """Another table with the same settings and people."""
     if not room.entry.seats_of(visitor.person) and room.entry.host != visitor.person:
         raise Refused("common.server.not_seated")

@@ -7,17 +7,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pharmakon.engine.options import shown
-from pharmakon.server.cast import check_level
-from pharmakon.server.entries import Chair, Entry
+from pharmakon.server.kept.models import Chair, Entry
+from pharmakon.server.kept.store import Store
+from pharmakon.server.life.bots import check_level
+from pharmakon.server.life.room import Room
+from pharmakon.server.life.seating import check_name, sit
+from pharmakon.server.life.thinking import Thinkers
 from pharmakon.server.logs import log
-from pharmakon.server.protocol import Settings
 from pharmakon.server.refusals import Refused
-from pharmakon.server.resources import Sitting
-from pharmakon.server.rooms import Room
-from pharmakon.server.seating import check_name, sit
 from pharmakon.server.settings import ServerSettings
-from pharmakon.server.store import Store
-from pharmakon.server.thinking import Thinkers
+from pharmakon.server.wire.messages import Settings
+from pharmakon.server.wire.resources import Sitting
 from pharmakon.table.fairness import commitment, fresh_secret
 from pharmakon.table.game import make_from
 from pharmakon.texts import say

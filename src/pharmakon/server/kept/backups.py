@@ -7,10 +7,10 @@ from contextlib import closing
 from pathlib import Path
 from urllib.parse import quote
 
-from pharmakon.server.locks import lock_folder
-from pharmakon.server.migrate import migrate
+from pharmakon.server.kept.locks import lock_folder
+from pharmakon.server.kept.migrate import migrate
+from pharmakon.server.kept.store import CONTENT
 from pharmakon.server.refusals import Refused
-from pharmakon.server.store import CONTENT
 
 WAITING = "restore.sqlite"
 """A backup in the data folder that a running server takes over within moments."""

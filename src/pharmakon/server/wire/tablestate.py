@@ -3,11 +3,11 @@
 from typing import TYPE_CHECKING
 
 from pharmakon.engine.events import Json
-from pharmakon.server.entries import Chair
+from pharmakon.server.kept.models import Chair
 from pharmakon.texts import say
 
 if TYPE_CHECKING:
-    from pharmakon.server.rooms import Room
+    from pharmakon.server.life.room import Room
 
 
 def table_state(room: "Room", person: str, language: str) -> Json:

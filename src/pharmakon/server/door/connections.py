@@ -12,15 +12,15 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from pharmakon.engine.errors import PharmakonError
 from pharmakon.engine.options import spelled
-from pharmakon.server.hall import Hall
-from pharmakon.server.handlers import HANDLERS, handle
-from pharmakon.server.limits import Bucket, Limits
+from pharmakon.server.door.limits import Bucket, Limits
+from pharmakon.server.life.hall import Hall
+from pharmakon.server.life.handlers import HANDLERS, handle
+from pharmakon.server.life.room import Room
 from pharmakon.server.logs import log
 from pharmakon.server.metrics import Metrics
-from pharmakon.server.protocol import COMMANDS, ClientMessage
 from pharmakon.server.refusals import Refused, code_of, rule_of
-from pharmakon.server.rooms import Room
-from pharmakon.server.wire import encode
+from pharmakon.server.wire.audience import encode
+from pharmakon.server.wire.messages import COMMANDS, ClientMessage
 
 GOING_AWAY, TOO_SLOW, SILENT = 1001, 4001, 4002
 """Why the server closes a connection; whoever is closed may come back."""

@@ -3,7 +3,7 @@
 import unicodedata
 from dataclasses import replace
 
-from pharmakon.server.entries import Chair, Entry
+from pharmakon.server.kept.models import Chair, Entry
 from pharmakon.server.refusals import Refused
 
 

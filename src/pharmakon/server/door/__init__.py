@@ -1,0 +1,1 @@
+"""The door: HTTP, websockets, identities, limits and pages."""

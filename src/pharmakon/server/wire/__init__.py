@@ -1,0 +1,1 @@
+"""The wire: every message and resource, and what each audience is shown."""
