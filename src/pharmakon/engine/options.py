@@ -91,6 +91,14 @@ def read(game: str, declared: Iterable[Option], typed: Mapping[str, str]) -> dic
     return settle(game, declared, {**typed, **given})
 
 
+def check_choice(name: str, value: object, allowed: Iterable[object]) -> None:
+    """Refuse an argument that is none of those allowed."""
+    if value not in allowed:
+        raise OptionError(
+            "common.option.value", name=name, value=repr(value), allowed=spelled(allowed)
+        )
+
+
 def shown(value: object) -> str:
     """A value as a person types it: `4`, `amigo`, `true`, `none`."""
     if value is None or isinstance(value, bool):

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -21,15 +21,28 @@ Position = Mapping[str, Json]
 
 @dataclass(frozen=True)
 class Feature:
-    """One block of the feature vector; its sentence is in the game's texts, `feature.<name>`."""
+    """One block of the feature vector; its sentence is in the game's texts, `feature.<name>`.
+
+    Numbers are scaled to about -1 to 1: 1.0 stands for `unit`. `history` is what a player would
+    have to remember rather than note down; it comes last and is left out of the compact vector.
+    """
 
     name: str
     shape: tuple[int, ...]
+    unit: float = 1
+    history: bool = False
 
     @property
     def size(self) -> int:
         """How many numbers it takes."""
         return int(np.prod(self.shape))
+
+
+class Block(NamedTuple):
+    """Where a feature lies in the vector, and its shape there."""
+
+    slice: slice
+    shape: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -87,11 +100,11 @@ class GameSpec:
         return {text: action for action, text in enumerate(self.notation)}
 
     @cached_property
-    def slices(self) -> dict[str, slice]:
+    def blocks(self) -> dict[str, Block]:
         """Where each feature lies in the vector."""
         found, start = {}, 0
         for feature in self.features:
-            found[feature.name] = slice(start, start + feature.size)
+            found[feature.name] = Block(slice(start, start + feature.size), feature.shape)
             start += feature.size
         return found
 
@@ -99,6 +112,16 @@ class GameSpec:
     def observation_size(self) -> int:
         """How many numbers `observe` writes."""
         return sum(feature.size for feature in self.features)
+
+    @cached_property
+    def compact_size(self) -> int:
+        """How many of them are not history; they come first."""
+        return noted(self.features)
+
+
+def noted(features: Sequence[Feature]) -> int:
+    """How many numbers the compact vector has: all features before the history."""
+    return sum(feature.size for feature in features if not feature.history)
 
 
 def state_type(fields: Sequence[tuple[Any, ...]]) -> np.dtype[Any]:

@@ -1,28 +1,40 @@
 """Many matches at once, in arrays: for learning and for statistics."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import pairwise
+from typing import Any, Self
 
 import numpy as np
 
 from pharmakon.engine.errors import OptionError
 from pharmakon.engine.moves import empty_moves
-from pharmakon.engine.options import spelled
+from pharmakon.engine.options import check_choice, spelled
+from pharmakon.engine.spec import Block
 from pharmakon.table.game import Game
+from pharmakon.table.match import Match
 from pharmakon.table.seeds import check_seed
 from pharmakon.table.steps import (
+    LOSSES,
+    POINTS,
+    SHARE,
+    STANDING,
     Array,
     Rows,
+    count_matches,
+    deal_learners,
     deal_matches,
     fill_streams,
     observe_matches,
     play_actions,
+    play_learners,
+    show_matches,
 )
 
-REWARDS = ("share", "points")
+REWARDS = ("share", "points", "standing")
+OTHERS = (None, "rules")
 SMALLEST_SHARE = 1024
 """Fewer matches than this are not worth a thread of their own."""
 
@@ -34,18 +46,30 @@ class Batch:
     starts its next deal at once, under the next of its seeds. An illegal action changes nothing
     and is flagged in `illegal`.
 
-    The arrays are the same objects all the time; each step writes them anew:
+    The arrays are the same objects all the time; each step writes them again:
     `seat (n,)` who is to act · `mask (n, actions)` what is legal · `rewards (n, players)` 0 but
-    for matches that just ended · `done (n,)` which those are · `illegal (n,)` · `seeds (n,)` ·
-    `points` and `wins (n, players)` the result of the match that ended last · `padded_mask` the
-    mask with columns of False up to a multiple of eight, for libraries that want rows without gaps.
+    for matches that just ended (or, by the standing, where scores changed) · `done (n,)` which
+    ended · `illegal (n,)` · `seeds (n,)` · `points` and `wins (n, players)` the result of the match
+    that ended last · `learner (n,)` the seat that learns, where others play by the rules of thumb ·
+    `padded_mask` the mask with columns of False up to a multiple of eight, for libraries that want
+    rows without gaps.
     """
 
-    def __init__(self, game: Game, n: int, seed: int, reward: str) -> None:
+    device = "cpu"
+
+    def __init__(
+        self, game: Game, n: int, seed: int, reward: str, observe: str, others: str | None
+    ) -> None:
         self.game = game
         self.n = n
-        self.states = self._place(game.blank(n))
-        self._rows = Rows(
+        self.reward, self.observing, self.others = reward, observe, others
+        self._take(self._place(game.blank(n)), self._rows_of_zeros())
+        self.reset(seed)
+
+    def _rows_of_zeros(self) -> Rows:
+        """The arrays beside the states, with nothing in them."""
+        game = self.game
+        return Rows(
             streams=self._array(np.uint64, 1),
             seeds=self._array(np.uint64),
             seat=self._array(np.int8),
@@ -56,22 +80,43 @@ class Batch:
             wins=self._array(np.int8, game.players),
             done=self._array(np.bool_),
             illegal=self._array(np.bool_),
+            scores=self._array(np.int64, game.players),
+            chances=self._array(np.float32, game.players),
+            room=self._array(np.float32, game.players),
+            learner=self._array(np.int8),
+            luck=self._array(np.uint64, 1),
         )
-        self.padded_mask = self._rows.octets.view(np.bool_)
-        self.mask = self.padded_mask[:, : game.actions]
-        self.seeds, self.seat = self._rows.seeds, self._rows.seat
-        self.rewards, self.done = self._rows.rewards, self._rows.done
-        self.points, self.wins = self._rows.points, self._rows.wins
-        self.illegal = self._rows.illegal
-        self._sign = sign_of(game, reward)
-        self.reset(seed)
+
+    def _take(self, states: Array, rows: Rows) -> None:
+        """Compute with these arrays from now on."""
+        self.states, self._rows = states, rows
+        self.padded_mask = rows.octets.view(np.bool_)
+        self.mask = self.padded_mask[:, : self.game.actions]
+        self.seeds, self.seat, self.learner = rows.seeds, rows.seat, rows.learner
+        self.rewards, self.done, self.illegal = rows.rewards, rows.done, rows.illegal
+        self.points, self.wins = rows.points, rows.wins
+        self._counting = counting(self.game, self.reward)
 
     def reset(self, seed: int = 0) -> None:
-        """Deal all matches anew; everything follows from the seed."""
+        """Deal all matches again; everything follows from the seed."""
         streams = np.zeros((self.n, 1), dtype=np.uint64)
         fill_streams(streams, np.array([check_seed(seed)], dtype=np.uint64))
-        self._rows = self._rows._replace(streams=self._place(streams))
+        self._copy(streams, self._rows.streams)
         self._deal()
+
+    def start_from(self, matches: Sequence[Match]) -> None:
+        """Go on from these matches, in turn: match i of the batch from `matches[i % count]`.
+
+        What they deal later follows from their own seeds, then from the batch's.
+        """
+        if self.others is not None or not matches:
+            raise OptionError("common.option.positions")
+        for match in matches:
+            if match.game != self.game:
+                raise OptionError("common.option.other_game", game=self.game.name)
+        chosen = np.concatenate([match.states for match in matches])
+        self._copy(chosen[np.arange(self.n) % len(matches)], self.states)
+        self._show()
 
     def step(self, actions: Array) -> None:
         """Play one action in every match."""
@@ -81,12 +126,52 @@ class Batch:
             raise OptionError("common.option.actions", value=shape, wanted=self.n)
         self._play(chosen)
 
-    def observe(self, out: Array | None = None) -> Array:
-        """What the seat to act knows in each match, as numbers: (n, features)."""
+    def observe(self, out: Array | None = None, seats: Array | None = None) -> Array:
+        """What the seat to act, or another one, knows in each match: (n, features)."""
         if out is None:
-            out = self._array(np.float32, self.game.spec.observation_size)
-        self._observe(out)
+            out = self._array(np.float32, self.game.observation_size(self.observing))
+        self._observe(out, self.seat if seats is None else self._seats(seats))
         return out
+
+    @property
+    def features(self) -> dict[str, Block]:
+        """Where each feature lies in what `observe` gives, and its shape there."""
+        return self.game.features_of(self.observing)
+
+    def scores(self) -> Array:
+        """The points of every seat now: (n, players)."""
+        out = self._array(np.int64, self.game.players)
+        self._count(out)
+        return out
+
+    # Copies.
+
+    def clone(self) -> Self:
+        """A copy that goes its own way."""
+        copy = type(self).__new__(type(self))
+        copy.__setstate__(self.__getstate__())
+        return copy
+
+    __copy__ = clone
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self.clone()
+
+    def __getstate__(self) -> dict[str, Any]:
+        rows = {name: on_host(array) for name, array in self._rows._asdict().items()}
+        kept = ("game", "n", "reward", "observing", "others")
+        return {
+            **{name: getattr(self, name) for name in kept},
+            "states": on_host(self.states),
+            "rows": rows,
+        }
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        kept = dict(state)
+        states = self._place(kept.pop("states").copy())
+        rows = {name: self._place(array.copy()) for name, array in kept.pop("rows").items()}
+        self.__dict__.update(kept)
+        self._take(states, Rows(**rows))
 
     # What a device does in its own way: this is the CPU's.
 
@@ -98,26 +183,45 @@ class Batch:
         """An array where the batch computes."""
         return array
 
+    def _copy(self, array: Array, to: Array) -> None:
+        """Copy an array from the host into one of the batch's own."""
+        to.view(np.uint8)[:] = np.ascontiguousarray(array).view(np.uint8)
+
     def _actions(self, actions: Array) -> Array:
         """Actions where the batch computes."""
         return np.ascontiguousarray(actions, dtype=np.int64)
 
+    def _seats(self, seats: Array) -> Array:
+        """Seats where the batch computes."""
+        return np.ascontiguousarray(np.broadcast_to(seats, (self.n,)), dtype=np.int8)
+
     def _deal(self) -> None:
         """Deal every match."""
-        shared(self.n, lambda start, stop: deal_matches(start, stop, self.states, self._rows))
+        deal = deal_matches if self.others is None else deal_learners
+        shared(self.n, lambda start, stop: deal(start, stop, self.states, self._rows))
+
+    def _show(self) -> None:
+        """Write the mask and the seat of every match."""
+        shared(self.n, lambda start, stop: show_matches(start, stop, self.states, self._rows))
+
+    def _count(self, out: Array) -> None:
+        """Write every seat's points."""
+        states, room = self.states, self._rows.room
+        shared(self.n, lambda start, stop: count_matches(start, stop, states, room, out))
 
     def _play(self, actions: Array) -> None:
         """Play one action in every match."""
-        states, rows, sign = self.states, self._rows, self._sign
+        play = play_actions if self.others is None else play_learners
+        states, rows, counted = self.states, self._rows, self._counting
         shared(
             self.n,
-            lambda start, stop: play_actions(start, stop, 0, states, rows, actions, sign),
+            lambda start, stop: play(start, stop, 0, states, rows, actions, counted),
         )
 
-    def _observe(self, out: Array) -> None:
-        """Write what the seat to act knows."""
-        states, seat = self.states, self.seat
-        shared(self.n, lambda start, stop: observe_matches(start, stop, states, seat, out))
+    def _observe(self, out: Array, seats: Array) -> None:
+        """Write what a seat of each match knows."""
+        states = self.states
+        shared(self.n, lambda start, stop: observe_matches(start, stop, states, seats, out))
 
 
 def shared(n: int, work: Callable[[int, int], None]) -> None:
@@ -132,12 +236,22 @@ def shared(n: int, work: Callable[[int, int], None]) -> None:
 
 
 def batch(
-    game: Game, n: int, device: str = "cpu", seed: int = 0, *, reward: str = "share"
+    game: Game,
+    n: int,
+    device: str = "cpu",
+    seed: int = 0,
+    *,
+    reward: str = "share",
+    observe: str = "full",
+    others: str | None = None,
 ) -> Batch:
     """`n` matches of a game side by side.
 
-    `reward` is "share" (a win counts 1, shared by the winners) or "points" (the score, turned so
-    that more is better).
+    `reward` is "share" (a win counts 1, shared by the winners), "points" (the score, turned so
+    that more is better) or "standing" (what each change of the scores does to the chance to win;
+    over a match it sums to the share less an even one). `observe="compact"` leaves the history
+    out. With `others="rules"` one seat of each match learns, `batch.learner`, one seat further
+    with each match, and the others play by the rules of thumb inside the step.
 
     >>> import pharmakon
     >>> many = pharmakon.batch(pharmakon.make("poison"), 100, seed=1)
@@ -149,25 +263,32 @@ def batch(
         raise OptionError("common.option.count", name="n", value=repr(n), low=1)
     if device not in devices():
         raise OptionError("common.option.device", value=repr(device), allowed=spelled(devices()))
+    check_choice("reward", reward, REWARDS)
+    check_choice("others", others, OTHERS)
+    game.observation_size(observe)
+    kind = Batch
     if device == "cuda":
         from pharmakon.table.cuda import CudaBatch
 
-        return CudaBatch(game, n, seed, reward)
-    return Batch(game, n, seed, reward)
+        kind = CudaBatch
+    return kind(game, n, seed, reward, observe, others)
 
 
-def sign_of(game: Game, reward: str) -> float:
-    """How rewards are counted: 0 for shares of the win, 1 or -1 for points so that more is better.
+def counting(game: Game, reward: str) -> int:
+    """How the kernels are to count rewards.
 
     >>> import pharmakon
-    >>> sign_of(pharmakon.make("poison"), "points")
-    -1.0
+    >>> counting(pharmakon.make("poison"), "points") == LOSSES
+    True
     """
-    if reward not in REWARDS:
-        raise OptionError("common.option.reward", value=repr(reward), allowed=spelled(REWARDS))
-    if reward == "share":
-        return 0.0
-    return -1.0 if game.lower_wins else 1.0
+    if reward == "points":
+        return LOSSES if game.lower_wins else POINTS
+    return SHARE if reward == "share" else STANDING
+
+
+def on_host(array: Array) -> Array:
+    """An array of a batch, brought back from wherever it is."""
+    return array.copy_to_host() if hasattr(array, "copy_to_host") else array
 
 
 @cache

@@ -13,7 +13,17 @@ import numpy as np
 from pharmakon.engine.kernel import INTERPRETED
 from pharmakon.engine.turns import States
 from pharmakon.table.batch import Batch
-from pharmakon.table.steps import Array, Rows, deal_matches, observe_matches, play_actions
+from pharmakon.table.steps import (
+    Array,
+    Rows,
+    count_matches,
+    deal_learners,
+    deal_matches,
+    observe_matches,
+    play_actions,
+    play_learners,
+    show_matches,
+)
 
 if not hasattr(np, "row_stack"):
     vars(np)["row_stack"] = np.vstack  # NumPy 2.5 has dropped it, numba-cuda looks for it
@@ -38,6 +48,8 @@ NEAR_BYTES = 48 * 1024
 class CudaBatch(Batch):
     """A batch on the GPU; what `step` is given may lie there, too."""
 
+    device = "cuda"
+
     def _place(self, array: Array) -> Array:
         return cuda.to_device(array)
 
@@ -46,18 +58,33 @@ class CudaBatch(Batch):
             return cuda.as_cuda_array(actions)
         return self._place(np.ascontiguousarray(actions, dtype=np.int64))
 
+    def _copy(self, array: Array, to: Array) -> None:
+        to.copy_to_device(np.ascontiguousarray(array))
+
+    def _seats(self, seats: Array) -> Array:
+        if hasattr(seats, "__cuda_array_interface__"):
+            return cuda.as_cuda_array(seats)
+        return self._place(super()._seats(seats))
+
     def _deal(self) -> None:
-        deal[self._shape(THREADS)](self.states, self._rows)
+        kernel = deal if self.others is None else deal_to_learners
+        kernel[self._shape(THREADS)](self.states, self._rows)
+
+    def _show(self) -> None:
+        show[self._shape(THREADS)](self.states, self._rows)
+
+    def _count(self, out: Array) -> None:
+        count[self._shape(THREADS)](self.states, self._rows.room, out)
 
     def _play(self, actions: Array) -> None:
         state_type = self.game.spec.state
         threads = max(1, min(TOGETHER, self.n, NEAR_BYTES // state_type.itemsize))
         near = threads * state_type.itemsize
-        play = playing(state_type)[(*self._shape(threads), 0, near)]
-        play(self.n, self.states.view(np.uint64), self._rows, actions, self._sign)
+        play = playing(state_type, self.others)[(*self._shape(threads), 0, near)]
+        play(self.n, self.states.view(np.uint64), self._rows, actions, self._counting)
 
-    def _observe(self, out: Array) -> None:
-        observe[self._shape(THREADS)](self.states, self.seat, out)
+    def _observe(self, out: Array, seats: Array) -> None:
+        observe[self._shape(THREADS)](self.states, seats, out)
 
     def _shape(self, threads: int) -> tuple[int, int]:
         """Blocks, and threads in each."""
@@ -66,16 +93,17 @@ class CudaBatch(Batch):
 
 
 @cache
-def playing(state_type: np.dtype[Any]) -> Any:
+def playing(state_type: np.dtype[Any], others: str | None) -> Any:
     """The kernel that plays one action in every match, for states of one type.
 
     A block first brings its states near, its threads reading side by side, and takes them back in
     the same way: read where they lie, every field would be a journey of its own.
     """
     width = state_type.itemsize // 8
+    play_one = play_actions if others is None else play_learners
 
     @cuda.jit  # type: ignore[untyped-decorator]
-    def play(n: int, words: Array, rows: Rows, actions: Array, sign: float) -> None:
+    def play(n: int, words: Array, rows: Rows, actions: Array, counting: int) -> None:
         states = cuda.shared.array(0, state_type)
         near = cuda.shared.array(0, numba.uint64)  # the same memory, as words
         first = cuda.blockIdx.x * cuda.blockDim.x
@@ -86,7 +114,7 @@ def playing(state_type: np.dtype[Any]) -> Any:
             cuda.syncthreads()
         index = first + cuda.threadIdx.x
         if index < n:
-            play_actions(index, index + 1, first, states, rows, actions, sign)
+            play_one(index, index + 1, first, states, rows, actions, counting)
         if cuda.blockDim.x > 1:
             cuda.syncthreads()
         for place in range(cuda.threadIdx.x, count, cuda.blockDim.x):
@@ -101,6 +129,30 @@ def deal(states: States, rows: Rows) -> None:
     index = cuda.grid(1)
     if index < states.size:
         deal_matches(index, index + 1, states, rows)
+
+
+@cuda.jit  # type: ignore[untyped-decorator]
+def deal_to_learners(states: States, rows: Rows) -> None:
+    """Deal every match and let the others play until its learner is to act."""
+    index = cuda.grid(1)
+    if index < states.size:
+        deal_learners(index, index + 1, states, rows)
+
+
+@cuda.jit  # type: ignore[untyped-decorator]
+def show(states: States, rows: Rows) -> None:
+    """Write what is legal in every match."""
+    index = cuda.grid(1)
+    if index < states.size:
+        show_matches(index, index + 1, states, rows)
+
+
+@cuda.jit  # type: ignore[untyped-decorator]
+def count(states: States, room: Array, out: Array) -> None:
+    """Write every seat's points."""
+    index = cuda.grid(1)
+    if index < states.size:
+        count_matches(index, index + 1, states, room, out)
 
 
 @cuda.jit  # type: ignore[untyped-decorator]

@@ -7,15 +7,17 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pharmakon.engine.errors import IllegalMove, PositionError
-from pharmakon.engine.options import Options, Value, settle, shown
+from pharmakon.engine.options import Options, Value, check_choice, settle, shown
 from pharmakon.engine.positions import Reader
-from pharmakon.engine.spec import GameSpec, Position
+from pharmakon.engine.spec import Block, GameSpec, Position
 from pharmakon.engine.turns import States
 from pharmakon.table.registry import spec_of
 from pharmakon.table.seeds import check_seed, fresh_seed
 
 if TYPE_CHECKING:
     from pharmakon.table.match import Match
+
+OBSERVATIONS = ("full", "compact")
 
 
 @dataclass(frozen=True)
@@ -94,9 +96,24 @@ class Game:
         return self.spec.lower_wins
 
     @property
-    def features(self) -> dict[str, slice]:
-        """Where each feature lies in the vector that `observe` gives."""
-        return self.spec.slices
+    def features(self) -> dict[str, Block]:
+        """Where each feature lies in the vector that `observe` gives, and its shape.
+
+        >>> import pharmakon
+        >>> pharmakon.make("poison").features["totals"]
+        Block(slice=slice(94, 97, None), shape=(3,))
+        """
+        return self.features_of("full")
+
+    def features_of(self, observe: str) -> dict[str, Block]:
+        """The same for "full" or for "compact": what a player would note down, no history."""
+        size = self.observation_size(observe)
+        return {name: block for name, block in self.spec.blocks.items() if block.slice.stop <= size}
+
+    def observation_size(self, observe: str = "full") -> int:
+        """How many numbers such a vector has."""
+        check_choice("observe", observe, OBSERVATIONS)
+        return self.spec.observation_size if observe == "full" else self.spec.compact_size
 
     def blank(self, count: int) -> States:
         """States that hold the options and nothing else."""

@@ -13,7 +13,7 @@ import numpy as np
 from pharmakon.engine.kernel import kernel, wrapping
 from pharmakon.engine.moves import Moves, has
 from pharmakon.engine.rng import Generator, word
-from pharmakon.engine.rules import State, apply, legal, observe, scores, setup
+from pharmakon.engine.rules import State, advise, apply, legal, observe, scores, setup, standing
 from pharmakon.engine.turns import States
 
 Array = Any
@@ -22,6 +22,10 @@ Array = Any
 LOW_BYTE, SEVEN = np.uint64(0xFF), np.uint64(7)
 EACH_BYTE, DIAGONAL = np.uint64(0x0101010101010101), np.uint64(0x8040201008040201)
 ALMOST = np.uint64(0x7F7F7F7F7F7F7F7F)
+
+SHARE, POINTS, LOSSES, STANDING = range(4)
+"""How rewards are counted: the share of the win, points, points turned so that fewer are better,
+or what each change of the scores does to the chance to win."""
 
 
 class Rows(NamedTuple):
@@ -37,6 +41,11 @@ class Rows(NamedTuple):
     wins: Array  # by seat, of the match that ended last
     done: Array  # whether the match just ended
     illegal: Array  # whether the action was refused
+    scores: Array  # by seat, when the standing was last judged
+    chances: Array  # by seat, the standing then
+    room: Array  # by seat, to compute in
+    learner: Array  # the seat that learns, where others play by the rules of thumb
+    luck: Array  # what their choices are drawn from
 
 
 @kernel
@@ -49,6 +58,7 @@ def deal_matches(start: int, stop: int, states: States, rows: Rows) -> None:
         rows.illegal[index] = False
         rows.seeds[index] = word(rows.streams[index])
         setup(state, rows.seeds[index], None)
+        judge_first(state, rows, index)
         legal(state, moves)
         for place in range(rows.octets.shape[1]):
             rows.octets[index, place] = octet(moves, place)
@@ -57,7 +67,7 @@ def deal_matches(start: int, stop: int, states: States, rows: Rows) -> None:
 
 @kernel
 def play_actions(
-    start: int, stop: int, first: int, states: States, rows: Rows, actions: Array, sign: float
+    start: int, stop: int, first: int, states: States, rows: Rows, actions: Array, counting: int
 ) -> None:
     """Play one action in every match; deal again where one ended.
 
@@ -65,7 +75,7 @@ def play_actions(
     """
     for index in range(start, stop):
         state, moves, action = states[index - first], rows.moves[index], actions[index]
-        if rows.done[index]:
+        if rows.done[index] or counting == STANDING:
             rows.rewards[index, :] = 0
             rows.done[index] = False
         refused = not has(moves, action)
@@ -73,15 +83,41 @@ def play_actions(
         if refused:
             continue
         apply(state, action, None)
+        if counting == STANDING:
+            judge(state, rows, index)
         if state.over:
             rows.done[index] = True
-            reward(state, rows.points[index], rows.wins[index], rows.rewards[index], sign)
+            reward(state, rows.points[index], rows.wins[index], rows.rewards[index], counting)
             rows.seeds[index] = word(rows.streams[index])
             setup(state, rows.seeds[index], None)
+            if counting == STANDING:
+                judge_first(state, rows, index)
         legal(state, moves)
         for place in range(rows.octets.shape[1]):
             rows.octets[index, place] = octet(moves, place)
         rows.seat[index] = state.seat
+
+
+@kernel
+def show_matches(start: int, stop: int, states: States, rows: Rows) -> None:
+    """Write what is legal, and who is to act, in matches that were put there."""
+    for index in range(start, stop):
+        state, moves = states[index], rows.moves[index]
+        rows.rewards[index, :] = 0
+        rows.done[index] = False
+        rows.illegal[index] = False
+        judge_first(state, rows, index)
+        legal(state, moves)
+        for place in range(rows.octets.shape[1]):
+            rows.octets[index, place] = octet(moves, place)
+        rows.seat[index] = state.seat
+
+
+@kernel
+def count_matches(start: int, stop: int, states: States, room: Array, out: Array) -> None:
+    """Write every seat's points; `room` is written over."""
+    for index in range(start, stop):
+        scores(states[index], out[index], room[index])
 
 
 @kernel
@@ -92,17 +128,125 @@ def observe_matches(start: int, stop: int, states: States, seats: Array, out: Ar
 
 
 @kernel
-def reward(state: State, points: Array, wins: Array, rewards: Array, sign: float) -> None:
-    """What each seat gets at the end: its share of the win (sign 0), or its points."""
+def reward(state: State, points: Array, wins: Array, rewards: Array, counting: int) -> None:
+    """The result of a match that is over, and what each seat gets for it."""
     scores(state, points, wins)
+    if counting == SHARE:
+        share(state, wins, rewards)
+    for seat in range(state.players):
+        if counting == POINTS:
+            rewards[seat] = points[seat]
+        elif counting == LOSSES:
+            rewards[seat] = -points[seat]
+
+
+@kernel
+def share(state: State, wins: Array, shares: Array) -> None:
+    """Each seat's share of the win."""
     winners = 0
     for seat in range(state.players):
         winners += wins[seat]
     for seat in range(state.players):
-        if sign == 0:
-            rewards[seat] = wins[seat] / winners
-        else:
-            rewards[seat] = sign * points[seat]
+        shares[seat] = wins[seat] / winners
+
+
+# Rewards for every change of the scores.
+
+
+@kernel
+def judge_first(state: State, rows: Rows, index: int) -> None:
+    """How a match stands that begins: everybody has the same chance."""
+    scores(state, rows.scores[index], rows.room[index])
+    for seat in range(state.players):
+        rows.chances[index, seat] = 1 / state.players
+
+
+@kernel
+def judge(state: State, rows: Rows, index: int) -> None:
+    """Add what a change of the scores, or the end, does to each seat's chance to win."""
+    points, chances, room = rows.scores[index], rows.chances[index], rows.room[index]
+    scores(state, room, rows.wins[index])
+    changed = bool(state.over)
+    for seat in range(state.players):
+        if room[seat] != points[seat]:
+            changed = True
+            points[seat] = room[seat]
+    if not changed:
+        return
+    if state.over:
+        share(state, rows.wins[index], room)
+    else:
+        standing(state, room)
+    for seat in range(state.players):
+        rows.rewards[index, seat] += room[seat] - chances[seat]
+        chances[seat] = room[seat]
+
+
+# One seat learns, the others play by the rules of thumb.
+
+
+@kernel
+def deal_learners(start: int, stop: int, states: States, rows: Rows) -> None:
+    """Deal every match and let the others play until its learner is to act."""
+    for index in range(start, stop):
+        state, moves = states[index], rows.moves[index]
+        rows.rewards[index, :] = 0
+        rows.done[index] = False
+        rows.illegal[index] = False
+        rows.learner[index] = index % state.players
+        rows.luck[index, 0] = word(rows.streams[index])
+        rows.seeds[index] = word(rows.streams[index])
+        setup(state, rows.seeds[index], None)
+        judge_first(state, rows, index)
+        answer(state, rows, index, SHARE)
+        legal(state, moves)
+        for place in range(rows.octets.shape[1]):
+            rows.octets[index, place] = octet(moves, place)
+        rows.seat[index] = state.seat
+
+
+@kernel
+def play_learners(
+    start: int, stop: int, first: int, states: States, rows: Rows, actions: Array, counting: int
+) -> None:
+    """Play every learner's action, then the others' until it is to act again.
+
+    A match that ends is reported and the next one dealt, with the learner one seat further.
+    """
+    for index in range(start, stop):
+        state, moves, action = states[index - first], rows.moves[index], actions[index]
+        rows.rewards[index, :] = 0
+        rows.done[index] = False
+        refused = not has(moves, action)
+        rows.illegal[index] = refused
+        if refused:
+            continue
+        apply(state, action, None)
+        if counting == STANDING:
+            judge(state, rows, index)
+        answer(state, rows, index, counting)
+        if state.over:
+            rows.done[index] = True
+            reward(state, rows.points[index], rows.wins[index], rows.rewards[index], counting)
+            rows.learner[index] = (rows.learner[index] + 1) % state.players
+            rows.seeds[index] = word(rows.streams[index])
+            setup(state, rows.seeds[index], None)
+            judge_first(state, rows, index)
+            answer(state, rows, index, SHARE)  # nobody has scored before everybody has moved
+        legal(state, moves)
+        for place in range(rows.octets.shape[1]):
+            rows.octets[index, place] = octet(moves, place)
+        rows.seat[index] = state.seat
+
+
+@kernel
+def answer(state: State, rows: Rows, index: int, counting: int) -> None:
+    """Let the others play until the learner is to act, or the match is over."""
+    while not state.over and state.seat != rows.learner[index]:
+        legal(state, rows.moves[index])
+        apply(state, advise(state, rows.moves[index], False, rows.luck[index]), None)
+        if counting == STANDING:
+            judge(state, rows, index)
 
 
 @kernel

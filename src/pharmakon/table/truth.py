@@ -8,9 +8,8 @@ import numpy as np
 
 from pharmakon.engine.spec import GameSpec
 from pharmakon.engine.turns import States
-from pharmakon.table.batch import batch
+from pharmakon.table.batch import batch, on_host
 from pharmakon.table.registry import spec_of
-from pharmakon.table.steps import Array
 from pharmakon.table.variety import Chance, games_of
 
 
@@ -38,11 +37,6 @@ def digest(spec: GameSpec, seed: int, device: str = "cpu") -> Iterator[str]:
             moves += 1
         result = f"{moves} moves, {match.scores}, {on_host(many.rewards)[1].tolist()}"
         yield f"{dict(game.options)} {result} {seen.hexdigest()[:16]}"
-
-
-def on_host(array: Array) -> Array:
-    """An array of a batch, brought back from wherever it is."""
-    return array.copy_to_host() if hasattr(array, "copy_to_host") else array
 
 
 def numbers(states: States) -> bytes:

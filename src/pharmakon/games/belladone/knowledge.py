@@ -5,11 +5,12 @@ from typing import Any
 from pharmakon.engine.bits import NONE, bit
 from pharmakon.engine.kernel import kernel
 from pharmakon.engine.rules import State
-from pharmakon.engine.spec import Feature
+from pharmakon.engine.spec import Feature, noted
 from pharmakon.games.belladone.cards import (
     CARDS,
     COLOURS,
     FACES,
+    HAND_SIZE,
     LAST_SLOT,
     MOST_PLAYERS,
     ROWS,
@@ -27,6 +28,7 @@ from pharmakon.games.belladone.state import (
     TABLE,
 )
 
+SCORE_UNIT = 20
 CARD_WIDTH = COLOURS + FACES
 DRAW_WIDTH = MOST_PLAYERS + 1 + CARD_WIDTH + 1
 STEP_WIDTH = MOST_PLAYERS + ROWS + SLOTS + 2 + CARD_WIDTH
@@ -39,19 +41,20 @@ FEATURES = (
     Feature("turn", (MOST_PLAYERS,)),
     Feature("turn_row", (ROWS,)),
     Feature("turn_colour", (COLOURS,)),
-    Feature("laid", (1,)),
+    Feature("laid", (1,), HAND_SIZE),
     Feature("forced", (ROWS,)),
-    Feature("passes", (1,)),
-    Feature("scores", (MOST_PLAYERS,)),
-    Feature("stock", (1,)),
+    Feature("passes", (1,), MOST_PLAYERS),
+    Feature("scores", (MOST_PLAYERS,), SCORE_UNIT),
+    Feature("stock", (1,), CARDS),
     Feature("top", (COLOURS,)),
     Feature("hand", (CARDS,)),
-    Feature("colours", (MOST_PLAYERS, COLOURS)),
+    Feature("colours", (MOST_PLAYERS, COLOURS), HAND_SIZE),
     Feature("rows", (ROWS, SLOTS, CARD_WIDTH)),
     Feature("gone", (CARDS,)),
-    Feature("draws", (CARDS, DRAW_WIDTH)),
-    Feature("steps", (MOST_STEPS, STEP_WIDTH)),
+    Feature("draws", (CARDS, DRAW_WIDTH), history=True),
+    Feature("steps", (MOST_STEPS, STEP_WIDTH), history=True),
 )
+NOTED = noted(FEATURES)
 
 
 @kernel
@@ -137,12 +140,16 @@ def known_slots(state: State, seat: int) -> int:
 
 @kernel
 def observe(state: State, seat: int, features: Any) -> None:
-    """Write the features in the order of FEATURES; seats count from the observer's left."""
+    """Write the features in the order of FEATURES, the history only where there is room for it.
+
+    Seats count from the observer's left.
+    """
     features[:] = 0
     at = observe_turn(state, seat, features, 0)
     at = observe_table(state, seat, features, at)
-    at = observe_draws(state, seat, features, at)
-    observe_steps(state, seat, features, at)
+    if features.size > NOTED:
+        at = observe_draws(state, seat, features, at)
+        observe_steps(state, seat, features, at)
 
 
 @kernel
@@ -162,10 +169,10 @@ def observe_turn(state: State, seat: int, features: Any, at: int) -> int:
         features[at + state.turn_row] = 1
         features[at + ROWS + state.turn_colour] = 1
     at += ROWS + COLOURS
-    features[at] = state.laid
+    features[at] = state.laid / HAND_SIZE
     if state.forced >= 0:
         features[at + 1 + state.forced] = 1
-    features[at + 1 + ROWS] = state.passes
+    features[at + 1 + ROWS] = state.passes / MOST_PLAYERS
     return at + 2 + ROWS
 
 
@@ -173,9 +180,9 @@ def observe_turn(state: State, seat: int, features: Any, at: int) -> int:
 def observe_table(state: State, seat: int, features: Any, at: int) -> int:
     """Scores, stock, hands, rows and the open discard; where the next feature begins."""
     for other in range(state.players):
-        features[at + relative(state, other, seat)] = state.points[other]
+        features[at + relative(state, other, seat)] = state.points[other] / SCORE_UNIT
     at += MOST_PLAYERS
-    features[at] = state.stock_size
+    features[at] = state.stock_size / CARDS
     if state.stock_size:
         features[at + 1 + state.stock[state.stock_size - 1] // FACES] = 1
     at += 1 + COLOURS
@@ -185,7 +192,7 @@ def observe_table(state: State, seat: int, features: Any, at: int) -> int:
                 if other == seat:
                     features[at + card] = 1
                 colours = at + CARDS + COLOURS * relative(state, other, seat)
-                features[colours + card // FACES] += 1
+                features[colours + card // FACES] += 1 / HAND_SIZE
     at += CARDS + MOST_PLAYERS * COLOURS
     for row in range(ROWS):
         for slot in range(state.depths[row]):
@@ -209,7 +216,7 @@ def observe_draws(state: State, seat: int, features: Any, at: int) -> int:
             features[at + MOST_PLAYERS] = 1
         known = saw_drawn(state, seat, index)
         observe_card(state.stock[index], known, features, at + MOST_PLAYERS + 1)
-        features[at + DRAW_WIDTH - 1] = state.drawn_after[index]
+        features[at + DRAW_WIDTH - 1] = state.drawn_after[index] / MOST_STEPS
         at += DRAW_WIDTH
     return at + int(state.stock_size) * DRAW_WIDTH
 

@@ -7,12 +7,13 @@ import numpy as np
 from pharmakon.engine.bits import NONE, bit, lowest, ones, place_of
 from pharmakon.engine.kernel import kernel
 from pharmakon.engine.rules import State
-from pharmakon.engine.spec import Feature
+from pharmakon.engine.spec import Feature, noted
 from pharmakon.games.glass.cards import (
     CARDS,
     FIRST_PLAY,
     FULL,
     GLASSES,
+    HEARTS,
     MOST_GLASSES,
     MOST_PASSES,
     MOST_PLAYERS,
@@ -33,44 +34,56 @@ from pharmakon.games.glass.knowledge import (
 from pharmakon.games.glass.rules import left_of
 from pharmakon.games.glass.state import PHASE_COUNT
 
+ROUND_UNIT = 10
+HAND_UNIT = 4  # the largest hand there is
 PLAY = MOST_PLAYERS + MOST_GLASSES + CARDS
 
 FEATURES = (
     Feature("players", (4,)),
     Feature("phase", (PHASE_COUNT,)),
-    Feature("round", (1,)),
+    Feature("round", (1,), ROUND_UNIT),
     Feature("wesley", (MOST_PLAYERS,)),
     Feature("turn", (MOST_PLAYERS,)),
-    Feature("hearts", (MOST_PLAYERS,)),
+    Feature("hearts", (MOST_PLAYERS,), HEARTS),
     Feature("hand", (CARDS,)),
-    Feature("hand_sizes", (MOST_PLAYERS,)),
+    Feature("hand_sizes", (MOST_PLAYERS,), HAND_UNIT),
     Feature("known_hands", (MOST_PLAYERS, CARDS)),
-    Feature("depths", (MOST_GLASSES,)),
+    Feature("depths", (MOST_GLASSES,), FULL),
     Feature("glasses", (MOST_GLASSES, FULL, CARDS)),
     Feature("owners", (MOST_GLASSES, MOST_PLAYERS)),
     Feature("opened", (MOST_GLASSES,)),
     Feature("said", (MOST_PLAYERS, 2)),
     Feature("peeks", (MOST_PLAYERS, MOST_GLASSES)),
-    Feature("openings", (MOST_GLASSES, CARDS)),
-    Feature("held", (MOST_PASSES + 1, CARDS)),
-    Feature("plays", (MOST_PLAYS, PLAY)),
-    Feature("exchange", (2 + len(PAIRS),)),
-    Feature("shown", (2, CARDS)),
+    Feature("exchanged", (1,)),
+    Feature("exchanged_at", (1,), MOST_PLAYS),
+    Feature("pair", (len(PAIRS),)),
+    Feature("openings", (MOST_GLASSES, CARDS), history=True),
+    Feature("held", (MOST_PASSES + 1, CARDS), history=True),
+    Feature("plays", (MOST_PLAYS, PLAY), history=True),
+    Feature("shown", (2, CARDS), history=True),
 )
+NOTED = noted(FEATURES)
 
 
 @kernel
 def observe(state: State, seat: int, features: Any) -> None:
-    """Write the features in the order of FEATURES; seats count from the observer's left."""
+    """Write the features in the order of FEATURES, the history only where there is room for it.
+
+    Seats count from the observer's left.
+    """
     features[:] = 0
     known = known_places(state, seat)
     at = observe_table(state, seat, features, 0)
     at = observe_hands(state, seat, features, at)
     at = observe_glasses(state, seat, known, features, at)
-    at = observe_looks(state, seat, known, features, at)
+    at = observe_looks(state, seat, features, at)
+    at = observe_exchange(state, features, at)
+    if features.size == NOTED:
+        return
+    at = observe_openings(state, known, features, at)
     at = observe_held(state, seat, features, at)
     at = observe_plays(state, seat, known, features, at)
-    observe_exchange(state, known, features, at)
+    observe_shown(state, known, features, at)
 
 
 @kernel
@@ -81,7 +94,7 @@ def observe_table(state: State, seat: int, features: Any, at: int) -> int:
     at += 4
     features[at + state.phase] = 1
     at += PHASE_COUNT
-    features[at] = min(state.finished + 1, MOST_ROUNDS)
+    features[at] = min(state.finished + 1, MOST_ROUNDS) / ROUND_UNIT
     at += 1
     features[at + relative(state.wesley, seat, players)] = 1
     at += MOST_PLAYERS
@@ -89,7 +102,7 @@ def observe_table(state: State, seat: int, features: Any, at: int) -> int:
         features[at + relative(state.seat, seat, players)] = 1
     at += MOST_PLAYERS
     for other in range(players):
-        features[at + relative(other, seat, players)] = state.hearts[other]
+        features[at + relative(other, seat, players)] = state.hearts[other] / HEARTS
     return at + MOST_PLAYERS
 
 
@@ -99,7 +112,7 @@ def observe_hands(state: State, seat: int, features: Any, at: int) -> int:
     mark_cards(state.hands[seat], features, at)
     at += CARDS
     for other in range(state.players):
-        features[at + relative(other, seat, state.players)] = ones(state.hands[other])
+        features[at + relative(other, seat, state.players)] = ones(state.hands[other]) / HAND_UNIT
     at += MOST_PLAYERS
     for other in range(state.players):
         held = known_hand(state, seat, other)
@@ -112,7 +125,7 @@ def observe_glasses(state: State, seat: int, known: np.uint64, features: Any, at
     """How full each glass is, its known cards bottom to top, and whose it has become."""
     glasses = GLASSES[state.players]
     for glass in range(glasses):
-        features[at + glass] = state.depths[glass]
+        features[at + glass] = state.depths[glass] / FULL
     at += MOST_GLASSES
     for glass in range(glasses):
         for depth in range(state.depths[glass]):
@@ -134,14 +147,29 @@ def observe_glasses(state: State, seat: int, known: np.uint64, features: Any, at
 
 
 @kernel
-def observe_looks(state: State, seat: int, known: np.uint64, features: Any, at: int) -> int:
-    """Who has looked into which glass, and the openings that the observer knows."""
+def observe_looks(state: State, seat: int, features: Any, at: int) -> int:
+    """Who has looked into which glass."""
     each = PEEKS_EACH[state.players]
     for index in range(state.peeks):
         other = left_of(state.wesley, index // each, state.players)
         start = at + relative(other, seat, state.players) * MOST_GLASSES
         features[start + state.peeked[index]] = 1
-    at += MOST_PLAYERS * MOST_GLASSES
+    return at + MOST_PLAYERS * MOST_GLASSES
+
+
+@kernel
+def observe_exchange(state: State, features: Any, at: int) -> int:
+    """Whether, when and which glasses Vizzini has exchanged."""
+    features[at] = state.exchanged
+    if state.pair >= 0:
+        features[at + 1] = state.exchanged_at / MOST_PLAYS
+        features[at + 2 + state.pair] = 1
+    return at + 2 + len(PAIRS)
+
+
+@kernel
+def observe_openings(state: State, known: np.uint64, features: Any, at: int) -> int:
+    """The openings that the observer knows."""
     for glass in range(GLASSES[state.players]):
         mark_place(state, glass, known, features, at + glass * CARDS)
     return at + MOST_GLASSES * CARDS
@@ -173,16 +201,11 @@ def observe_plays(state: State, seat: int, known: np.uint64, features: Any, at: 
 
 
 @kernel
-def observe_exchange(state: State, known: np.uint64, features: Any, at: int) -> None:
-    """Whether, when and which glasses Vizzini has exchanged, and the cards if they are known."""
-    features[at] = state.exchanged
-    if state.pair < 0:
-        return
-    features[at + 1] = state.exchanged_at
-    features[at + 2 + state.pair] = 1
-    at += 2 + len(PAIRS)
-    mark_place(state, state.shown[0], known, features, at)
-    mark_place(state, state.shown[1], known, features, at + CARDS)
+def observe_shown(state: State, known: np.uint64, features: Any, at: int) -> None:
+    """The two cards of the exchange, if the observer knows them."""
+    if state.pair >= 0:
+        mark_place(state, state.shown[0], known, features, at)
+        mark_place(state, state.shown[1], known, features, at + CARDS)
 
 
 @kernel

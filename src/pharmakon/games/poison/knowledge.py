@@ -11,7 +11,7 @@ from pharmakon.engine.bits import NONE, bit, ones, place_of
 from pharmakon.engine.kernel import kernel
 from pharmakon.engine.rng import Generator, below, shuffle, word
 from pharmakon.engine.rules import SPECTATOR, State
-from pharmakon.engine.spec import Feature
+from pharmakon.engine.spec import Feature, noted
 from pharmakon.games.poison.cards import (
     ALL_PIECES,
     CARD,
@@ -19,6 +19,7 @@ from pharmakon.games.poison.cards import (
     CAULDRONS,
     DECK,
     FACES,
+    LIMIT,
     MOST_DRAWS,
     MOST_PLAYERS,
     MOST_ROUNDS,
@@ -28,6 +29,10 @@ from pharmakon.games.poison.cards import (
 )
 from pharmakon.games.poison.rules import total
 
+COPIES_UNIT = 4  # 1.0 stands for so many copies of a card
+HAND_UNIT = 17  # the largest hand there is
+SCORE_UNIT = 50
+
 FEATURES = (
     Feature("players", (4,)),
     Feature("edition", (1,)),
@@ -35,24 +40,28 @@ FEATURES = (
     Feature("round", (MOST_ROUNDS,)),
     Feature("dealer", (MOST_PLAYERS,)),
     Feature("turn", (MOST_PLAYERS,)),
-    Feature("hand", (FACES,)),
-    Feature("hand_sizes", (MOST_PLAYERS,)),
-    Feature("cauldrons", (CAULDRONS, FACES)),
-    Feature("totals", (CAULDRONS,)),
+    Feature("hand", (FACES,), COPIES_UNIT),
+    Feature("hand_sizes", (MOST_PLAYERS,), HAND_UNIT),
+    Feature("cauldrons", (CAULDRONS, FACES), COPIES_UNIT),
+    Feature("totals", (CAULDRONS,), LIMIT),
     Feature("colours", (CAULDRONS, POTION_COLOURS)),
-    Feature("taken", (MOST_PLAYERS, FACES)),
-    Feature("unseen", (FACES,)),
-    Feature("stock", (1,)),
-    Feature("aside", (1,)),
-    Feature("scores", (MOST_PLAYERS,)),
-    Feature("plays", (CARDS, MOST_PLAYERS + FACES + CAULDRONS)),
-    Feature("draws", (MOST_DRAWS, FACES)),
+    Feature("taken", (MOST_PLAYERS, FACES), COPIES_UNIT),
+    Feature("unseen", (FACES,), COPIES_UNIT),
+    Feature("stock", (1,), CARDS),
+    Feature("aside", (1,), CARDS),
+    Feature("scores", (MOST_PLAYERS,), SCORE_UNIT),
+    Feature("plays", (CARDS, MOST_PLAYERS + FACES + CAULDRONS), history=True),
+    Feature("draws", (MOST_DRAWS, FACES), history=True),
 )
+NOTED = noted(FEATURES)
 
 
 @kernel
 def observe(state: State, seat: int, features: Any) -> None:
-    """Write the features in the order of FEATURES; seats count from the observer's left."""
+    """Write the features in the order of FEATURES, the history only where there is room for it.
+
+    Seats count from the observer's left.
+    """
     features[:] = 0
     players = state.players
     at = 0
@@ -71,13 +80,13 @@ def observe(state: State, seat: int, features: Any) -> None:
     count_cards(state.hands[seat], features, at)
     at += FACES
     for other in range(players):
-        features[at + relative(other, seat, players)] = ones(state.hands[other])
+        features[at + relative(other, seat, players)] = ones(state.hands[other]) / HAND_UNIT
     at += MOST_PLAYERS
     for cauldron in range(CAULDRONS):
         count_cards(state.contents[cauldron], features, at + cauldron * FACES)
     at += CAULDRONS * FACES
     for cauldron in range(CAULDRONS):
-        features[at + cauldron] = state.totals[cauldron]
+        features[at + cauldron] = state.totals[cauldron] / LIMIT
     at += CAULDRONS
     for cauldron in range(CAULDRONS):
         if state.colours[cauldron] != NO_COLOUR:
@@ -88,13 +97,14 @@ def observe(state: State, seat: int, features: Any) -> None:
     at += MOST_PLAYERS * FACES
     count_cards(unseen(state, seat), features, at)
     at += FACES
-    features[at] = state.stock_size
-    features[at + 1] = ones(state.aside)
+    features[at] = state.stock_size / CARDS
+    features[at + 1] = ones(state.aside) / CARDS
     at += 2
     for other in range(players):
-        features[at + relative(other, seat, players)] = total(state, other)
+        features[at + relative(other, seat, players)] = total(state, other) / SCORE_UNIT
     at += MOST_PLAYERS
-    observe_history(state, seat, features, at)
+    if features.size > NOTED:
+        observe_history(state, seat, features, at)
 
 
 @kernel
@@ -118,7 +128,7 @@ def observe_history(state: State, seat: int, features: Any, at: int) -> None:
 def count_cards(pieces: np.uint64, features: Any, at: int) -> None:
     """Write how many of each card a set of pieces holds."""
     for card in range(FACES):
-        features[at + card] = ones(pieces & PIECES[card])
+        features[at + card] = ones(pieces & PIECES[card]) / COPIES_UNIT
 
 
 @kernel
