@@ -8,13 +8,11 @@ from pharmakon.engine.spec import GameSpec, Limits
 from pharmakon.games.belladone.advice import advise
 from pharmakon.games.belladone.cards import CARDS, COLOURS, EASY_START, NUMBERS, SLOTS
 from pharmakon.games.belladone.foresight import finished, glimpse, likelihood, standing
-from pharmakon.games.belladone.knowledge import FEATURES, observe
-from pharmakon.games.belladone.legality import legal, refusal
+from pharmakon.games.belladone.knowledge import FEATURES, observe, resample
 from pharmakon.games.belladone.notation import NOTATION
 from pharmakon.games.belladone.picture import picture
 from pharmakon.games.belladone.position import load
-from pharmakon.games.belladone.rules import apply, scores, setup
-from pharmakon.games.belladone.sampler import resample
+from pharmakon.games.belladone.rules import apply, legal, refusal, scores, setup
 from pharmakon.games.belladone.state import MOST_STEPS, STATE
 from pharmakon.games.belladone.view import events, refuse, reveal, view
 from pharmakon.games.belladone.worlds import worlds

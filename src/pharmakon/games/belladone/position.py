@@ -24,8 +24,8 @@ from pharmakon.games.belladone.cards import (
     SLOTS,
     SPY,
 )
-from pharmakon.games.belladone.legality import able, colour_for
-from pharmakon.games.belladone.movement import clear_table, take_in, throw
+from pharmakon.games.belladone.rules.legality import able, colour_for
+from pharmakon.games.belladone.rules.movement import clear_table, take_in, throw
 from pharmakon.games.belladone.state import (
     AWAY,
     GIVING,

@@ -21,10 +21,10 @@ from pharmakon.games.belladone.cards import (
     SLOTS,
 )
 from pharmakon.games.belladone.events import events
-from pharmakon.games.belladone.knowledge import known_slots
-from pharmakon.games.belladone.legality import colour_for
-from pharmakon.games.belladone.movement import top_colour
+from pharmakon.games.belladone.knowledge.seen import known_slots
 from pharmakon.games.belladone.notation import NOTATION, card_of, swapped_slot
+from pharmakon.games.belladone.rules.legality import colour_for
+from pharmakon.games.belladone.rules.movement import top_colour
 from pharmakon.games.belladone.state import (
     AWAY,
     GIVING,

@@ -25,7 +25,7 @@ from pharmakon.games.glass.cards import (
     PEEKS_EACH,
     deck,
 )
-from pharmakon.games.glass.rules import (
+from pharmakon.games.glass.rules.play import (
     antidote_over_poison,
     clear_round,
     glass_of,

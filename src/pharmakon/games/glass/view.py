@@ -27,9 +27,9 @@ from pharmakon.games.glass.cards import (
     PLACES,
     WORTH,
 )
-from pharmakon.games.glass.knowledge import known_hand, known_places
+from pharmakon.games.glass.knowledge.seen import known_hand, known_places
 from pharmakon.games.glass.notation import NOTATION, masked
-from pharmakon.games.glass.rules import vizzini
+from pharmakon.games.glass.rules.play import vizzini
 from pharmakon.games.glass.state import (
     DRANK,
     EXCHANGE_USED,

@@ -22,7 +22,7 @@ from pharmakon.games.glass.cards import (
     PEEKS_EACH,
     PLACES,
 )
-from pharmakon.games.glass.rules import left_of, vizzini
+from pharmakon.games.glass.rules.play import left_of, vizzini
 
 # The groups.
 

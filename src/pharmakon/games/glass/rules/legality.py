@@ -16,7 +16,7 @@ from pharmakon.games.glass.cards import (
     LOOK,
     PAIR,
 )
-from pharmakon.games.glass.rules import looked_into, taken, vizzini
+from pharmakon.games.glass.rules.play import looked_into, taken, vizzini
 from pharmakon.games.glass.state import (
     ANNOUNCE,
     DECIDE,
