@@ -1,4 +1,4 @@
-"""Building a match of Belladone Bluff from a position, and all that a seat cannot tell from it.
+"""Building a match of Belladone Bluff from a position.
 
 What follows from the rest of a position (`closed`, `forced`, `winners`) is not read here: the table
 compares it with what the finished match reveals.
