@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from pharmakon.adapters import gymnasium
+from pharmakon.engine.spec import Block
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -23,12 +24,13 @@ SHARE_OF_LATER = 0.8
 STEP_SIZE = 0.05
 EXPLORING = 0.1
 POISON_COUNTS = 2.0
+CARDS_IN_ONE = 4  # in observations 1.0 stands for four copies of a card
 
 
 class Player:
     """A cost for each action, linear in what lies on the table and in our hand."""
 
-    def __init__(self, features: dict[str, slice], actions: int, seed: int) -> None:
+    def __init__(self, features: dict[str, Block], actions: int, seed: int) -> None:
         self.features = features
         self.luck = np.random.default_rng(seed)
         self.weights = np.zeros((actions, self.inputs(np.zeros((1, 4096))).shape[1]))
@@ -37,9 +39,9 @@ class Player:
         """A constant, the totals and the cards in each cauldron, our hand; scaled to about 1."""
         blocks = [
             np.ones((len(observations), 1)),
-            observations[:, self.features["totals"]] / 13,
-            observations[:, self.features["cauldrons"]] / 2,
-            observations[:, self.features["hand"]] / 2,
+            observations[:, self.features["totals"].slice],
+            observations[:, self.features["cauldrons"].slice] * 2,
+            observations[:, self.features["hand"].slice] * 2,
         ]
         return np.concatenate(blocks, axis=1) / 3
 
@@ -62,9 +64,9 @@ class Player:
         self.weights += STEP_SIZE * change / np.sqrt(np.maximum(often, 1))
 
 
-def pile(observations: Array, taken: slice) -> Array:
+def pile(observations: Array, taken: Block) -> Array:
     """What our own pile would cost now, were no colour spared."""
-    own = observations[:, taken.start : taken.start + 16]
+    own = observations[:, taken.slice].reshape(-1, *taken.shape)[:, 0] * CARDS_IN_ONE
     return own[:, :15].sum(axis=1) + POISON_COUNTS * own[:, 15]
 
 

@@ -38,8 +38,11 @@ def test_every_game_has_its_page(game: str) -> None:
     for feature in spec.features:
         shape = " x ".join(str(size) for size in feature.shape)
         meaning = say(f"{game}.feature.{feature.name}")
-        assert f"| `{feature.name}` | {shape} | {meaning} |" in text, feature.name
+        noted = "" if feature.history else "yes"
+        row = f"| `{feature.name}` | {shape} | {feature.unit:g} | {noted} | {meaning} |"
+        assert row in text, feature.name
     assert f"{spec.observation_size} numbers" in text
+    assert f"{spec.compact_size} of them" in text
     assert f"{len(spec.notation)} actions" in text
     assert f"| `{game}` |" in (ROOT / "README.md").read_text(encoding="utf-8")
 

@@ -224,8 +224,8 @@ def test_the_tensor_has_the_features_and_every_move_seen(name: str) -> None:
     )
     for seat in range(players):
         observer.set_from(state, seat)
-        for feature, place in game.features.items():
-            assert (observer.dict[feature] == match.observe(seat)[place]).all()
+        for feature, block in game.features.items():
+            assert (observer.dict[feature] == match.observe(seat)[block.slice]).all()
         rows = observer.dict["history"].reshape(-1, players + code + MARK)
         assert not rows[0, : players + code].any()
         for row, (mover, action) in zip(rows[1:], movers(state), strict=False):
@@ -257,7 +257,7 @@ def test_public_and_private_parts(name: str) -> None:
             assert everything.string_from(state, 0) == "\n".join([texts[0], *parts])
             everything.set_from(state, 0)
             hands = [everything.dict[f"seat{seat}.hand"] for seat in players]
-            own = [match.observe(seat)[match.game.features["hand"]] for seat in players]
+            own = [match.observe(seat)[match.game.features["hand"].slice] for seat in players]
             assert (np.array(hands) == np.array(own)).all()
 
 

@@ -31,7 +31,7 @@ from pharmakon.adapters.missing import missing
 from pharmakon.engine.options import Option, Value
 from pharmakon.engine.rng import word
 from pharmakon.engine.spec import GameSpec
-from pharmakon.table.batch import REWARDS, sign_of
+from pharmakon.table.batch import AT_THE_END, sign_of
 from pharmakon.table.game import Game, make_from
 from pharmakon.table.match import Match
 from pharmakon.table.registry import names, spec_of
@@ -73,7 +73,7 @@ def game_type(spec: GameSpec) -> Any:
         provides_factored_observation_string=True,
         parameter_specification={
             **{option.name: as_parameter(option.default) for option in spec.options},
-            "reward": REWARDS[0],
+            "reward": AT_THE_END[0],
             "rng_seed": -1,
         },
     )
@@ -312,8 +312,8 @@ class Observer:
         for label, audience in self._audiences(player):
             if audience is not None:
                 features = state.memory.match.observe(audience)
-                for name, place in self._game.game.features.items():
-                    self.dict[label + name][:] = features[place]
+                for name, block in self._game.game.features.items():
+                    self.dict[label + name][:] = features[block.slice]
             if self._kind.perfect_recall:
                 rows = self.dict[label + "history"].reshape(-1, self._width)
                 self._write(rows, state.memory.seen(audience), audience or 0)

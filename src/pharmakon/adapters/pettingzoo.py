@@ -19,17 +19,17 @@ from pharmakon.adapters.missing import missing
 from pharmakon.engine.errors import OptionError
 from pharmakon.engine.kernel import kernel
 from pharmakon.engine.moves import Moves, empty_moves, has
-from pharmakon.engine.options import spelled
+from pharmakon.engine.options import check_choice, spelled
 from pharmakon.engine.rng import word
 from pharmakon.engine.rules import apply, legal, setup
 from pharmakon.engine.turns import States, describe
-from pharmakon.table.batch import sign_of
+from pharmakon.table.batch import AT_THE_END, counting
 from pharmakon.table.game import make_from
 from pharmakon.table.match import Match
 from pharmakon.table.registry import names
 from pharmakon.table.seeds import check_seed, fresh_seed
+from pharmakon.table.steps import SHARE, spread
 from pharmakon.table.steps import reward as give_rewards
-from pharmakon.table.steps import spread
 
 try:
     from gymnasium import spaces
@@ -104,7 +104,8 @@ class Table(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
         self.possible_agents = [f"player_{seat}" for seat in range(self.game.players)]
         self.agents: list[str] = []
         self._language = language
-        self._sign = sign_of(self.game, reward)
+        check_choice("reward", reward, AT_THE_END)
+        self._counting = counting(self.game, reward)
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._size, self._actions = self.game.spec.observation_size, self.game.actions
         self._octets = -(-self._actions // 8)
@@ -194,12 +195,12 @@ class Table(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
         self._turn = None
         players = self.game.players
         rewards = np.zeros(players, dtype=np.float64)
-        if illegal and not self._sign:
+        if illegal and self._counting == SHARE:
             rewards[:] = 1 / (players - 1)
             rewards[self._seats[agent]] = 0
         else:
             points, wins = np.zeros(players, dtype=np.int64), np.zeros(players, dtype=np.int8)
-            settle(self._states, points, wins, rewards, self._sign)
+            settle(self._states, points, wins, rewards, self._counting)
             if illegal:
                 rewards[self._seats[agent]] = rewards.min() - FORFEIT
         if illegal:
@@ -250,9 +251,9 @@ def advance(states: States, action: int, moves: Moves, octets: Array) -> int:
 
 
 @kernel
-def settle(states: States, points: Array, wins: Array, rewards: Array, sign: float) -> None:
+def settle(states: States, points: Array, wins: Array, rewards: Array, counted: int) -> None:
     """What each seat gets, as the match stands."""
-    give_rewards(states[0], points, wins, rewards, sign)
+    give_rewards(states[0], points, wins, rewards, counted)
 
 
 for _name in names():

@@ -14,7 +14,7 @@ from pharmakon.engine.moves import empty_moves
 from pharmakon.engine.options import check_choice, spelled
 from pharmakon.engine.spec import Block
 from pharmakon.table.game import Game
-from pharmakon.table.match import Match
+from pharmakon.table.match import Match, copied
 from pharmakon.table.seeds import check_seed
 from pharmakon.table.steps import (
     LOSSES,
@@ -33,7 +33,8 @@ from pharmakon.table.steps import (
     show_matches,
 )
 
-REWARDS = ("share", "points", "standing")
+AT_THE_END = ("share", "points")
+REWARDS = (*AT_THE_END, "standing")
 OTHERS = (None, "rules")
 SMALLEST_SHARE = 1024
 """Fewer matches than this are not worth a thread of their own."""
@@ -114,8 +115,10 @@ class Batch:
         for match in matches:
             if match.game != self.game:
                 raise OptionError("common.option.other_game", game=self.game.name)
-        chosen = np.concatenate([match.states for match in matches])
-        self._copy(chosen[np.arange(self.n) % len(matches)], self.states)
+        # By bytes: NumPy leaves out what lies between the fields of a record.
+        given = np.stack([match.states.view(np.uint8) for match in matches])
+        chosen = given[np.arange(self.n) % len(matches)]
+        self._copy(chosen.reshape(-1).view(self.game.spec.state), self.states)
         self._show()
 
     def step(self, actions: Array) -> None:
@@ -168,7 +171,7 @@ class Batch:
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         kept = dict(state)
-        states = self._place(kept.pop("states").copy())
+        states = self._place(copied(kept.pop("states")))
         rows = {name: self._place(array.copy()) for name, array in kept.pop("rows").items()}
         self.__dict__.update(kept)
         self._take(states, Rows(**rows))
@@ -263,7 +266,6 @@ def batch(
         raise OptionError("common.option.count", name="n", value=repr(n), low=1)
     if device not in devices():
         raise OptionError("common.option.device", value=repr(device), allowed=spelled(devices()))
-    check_choice("reward", reward, REWARDS)
     check_choice("others", others, OTHERS)
     game.observation_size(observe)
     kind = Batch
@@ -281,9 +283,23 @@ def counting(game: Game, reward: str) -> int:
     >>> counting(pharmakon.make("poison"), "points") == LOSSES
     True
     """
+    check_choice("reward", reward, REWARDS)
     if reward == "points":
         return LOSSES if game.lower_wins else POINTS
     return SHARE if reward == "share" else STANDING
+
+
+def sign_of(game: Game, reward: str) -> float:
+    """0 for shares of the win, 1 or -1 for points so that more is better.
+
+    >>> import pharmakon
+    >>> sign_of(pharmakon.make("poison"), "points")
+    -1.0
+    """
+    check_choice("reward", reward, AT_THE_END)
+    if reward == "share":
+        return 0.0
+    return -1.0 if game.lower_wins else 1.0
 
 
 def on_host(array: Array) -> Array:

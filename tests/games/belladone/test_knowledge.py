@@ -191,7 +191,10 @@ def test_a_turned_row_is_shown_to_all_in_both_modes() -> None:
 
 
 def feature(match: pharmakon.Match, seat: int, name: str) -> list[float]:
-    values: list[float] = match.observe(seat)[match.game.features[name]].tolist()
+    """One block of what a seat observes, in the units that people count in."""
+    block = match.game.features[name]
+    unit = next(feature.unit for feature in match.game.spec.features if feature.name == name)
+    values: list[float] = (match.observe(seat)[block.slice] * unit).round(4).tolist()
     return values
 
 

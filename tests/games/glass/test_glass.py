@@ -88,8 +88,9 @@ def test_the_table_as_a_picture(three: Load, drink: Load) -> None:
 
 def feature(match: pharmakon.Match, seat: int, name: str) -> np.ndarray[Any, np.dtype[np.float32]]:
     """One block of what a seat observes, in its shape."""
-    shape = next(feature.shape for feature in glass.SPEC.features if feature.name == name)
-    return match.observe(seat)[match.game.features[name]].reshape(shape)
+    block = match.game.features[name]
+    unit = next(feature.unit for feature in glass.SPEC.features if feature.name == name)
+    return (match.observe(seat)[block.slice] * unit).round(4).reshape(block.shape)
 
 
 def card(name: str) -> int:
@@ -143,7 +144,9 @@ def test_features_of_a_round(three: Load) -> None:
     assert np.argwhere(plays[:, :5]).tolist() == [[0, 2], [1, 0], [2, 1], [3, 2], [4, 0]]
     assert np.argwhere(plays[:, 5:10]).tolist() == [[0, 0], [1, 1], [2, 2], [3, 0], [4, 1]]
     assert np.argwhere(plays[:, 10:]).tolist() == [[1, card("P5")], [4, card("P4")]]
-    assert feature(match, 1, "exchange").tolist() == [1, 3, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+    assert feature(match, 1, "exchanged").tolist() == [1]
+    assert feature(match, 1, "exchanged_at").tolist() == [3]
+    assert feature(match, 1, "pair").tolist() == [1, 0, 0, 0, 0, 0, 0, 0, 0, 0]
     assert np.argwhere(feature(match, 1, "shown")).tolist() == [[1, card("P5")]]
     assert np.argwhere(feature(match, 2, "shown")).tolist() == [[0, card("P3")], [1, card("P5")]]
     assert match.observe(0).sum() > 0

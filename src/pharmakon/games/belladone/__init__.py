@@ -7,16 +7,16 @@ from pharmakon.engine.rules import Rules, State
 from pharmakon.engine.spec import GameSpec, Limits
 from pharmakon.games.belladone.advice import advise
 from pharmakon.games.belladone.cards import CARDS, COLOURS, EASY_START, NUMBERS, SLOTS
+from pharmakon.games.belladone.events import events
 from pharmakon.games.belladone.foresight import finished, glimpse, likelihood, standing
-from pharmakon.games.belladone.knowledge import FEATURES, observe
-from pharmakon.games.belladone.legality import legal, refusal
+from pharmakon.games.belladone.knowledge import FEATURES, observe, resample
 from pharmakon.games.belladone.notation import NOTATION
 from pharmakon.games.belladone.picture import picture
 from pharmakon.games.belladone.position import load
-from pharmakon.games.belladone.rules import apply, scores, setup
-from pharmakon.games.belladone.sampler import resample
+from pharmakon.games.belladone.refusals import refuse
+from pharmakon.games.belladone.rules import apply, legal, refusal, scores, setup
 from pharmakon.games.belladone.state import MOST_STEPS, STATE
-from pharmakon.games.belladone.view import events, refuse, reveal, view
+from pharmakon.games.belladone.view import reveal, view
 from pharmakon.games.belladone.worlds import worlds
 
 OPTIONS = (
@@ -25,6 +25,21 @@ OPTIONS = (
     Option("easy", "flag", False),
     Option("first", "seat", None),
     Option("memory", "choice", "aided", choices=("aided", "strict")),
+)
+
+RULES = Rules(
+    setup=setup,
+    legal=legal,
+    apply=apply,
+    refusal=refusal,
+    scores=scores,
+    observe=observe,
+    resample=resample,
+    advise=advise,
+    glimpse=glimpse,
+    finished=finished,
+    standing=standing,
+    likelihood=likelihood,
 )
 
 
@@ -59,20 +74,7 @@ SPEC = GameSpec(
     minutes=(15, 30),
     options=OPTIONS,
     state=STATE,
-    rules=Rules(
-        setup,
-        legal,
-        apply,
-        refusal,
-        scores,
-        observe,
-        resample,
-        advise,
-        glimpse,
-        finished,
-        standing,
-        likelihood,
-    ),
+    rules=RULES,
     notation=NOTATION,
     features=FEATURES,
     configure=configure,

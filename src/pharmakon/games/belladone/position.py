@@ -1,4 +1,4 @@
-"""Building a match of Belladone Bluff from a position, and all that a seat cannot tell from it.
+"""Building a match of Belladone Bluff from a position.
 
 What follows from the rest of a position (`closed`, `forced`, `winners`) is not read here: the table
 compares it with what the finished match reveals.
@@ -24,8 +24,8 @@ from pharmakon.games.belladone.cards import (
     SLOTS,
     SPY,
 )
-from pharmakon.games.belladone.legality import able, colour_for
-from pharmakon.games.belladone.movement import clear_table, take_in, throw
+from pharmakon.games.belladone.rules.legality import able, colour_for
+from pharmakon.games.belladone.rules.movement import clear_table, take_in, throw
 from pharmakon.games.belladone.state import (
     AWAY,
     GIVING,

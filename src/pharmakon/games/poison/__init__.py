@@ -9,13 +9,14 @@ from pharmakon.engine.rules import Rules, State
 from pharmakon.engine.spec import GameSpec, Limits
 from pharmakon.games.poison.advice import advise
 from pharmakon.games.poison.cards import CARDS, EDITIONS, POISONS, POTION_COLOURS
+from pharmakon.games.poison.events import events
 from pharmakon.games.poison.foresight import finished, glimpse, likelihood, standing
 from pharmakon.games.poison.knowledge import FEATURES, observe, resample
 from pharmakon.games.poison.notation import NOTATION
 from pharmakon.games.poison.picture import picture
-from pharmakon.games.poison.position import load, worlds
+from pharmakon.games.poison.position import load
+from pharmakon.games.poison.refusals import refuse
 from pharmakon.games.poison.rules import (
-    STATE,
     apply,
     cards_dealt,
     hands_dealt,
@@ -25,7 +26,9 @@ from pharmakon.games.poison.rules import (
     scores,
     setup,
 )
-from pharmakon.games.poison.view import events, refuse, reveal, view
+from pharmakon.games.poison.state import STATE
+from pharmakon.games.poison.view import reveal, view
+from pharmakon.games.poison.worlds import worlds
 
 OPTIONS = (
     Option("players", "players", 4, choices=(3, 4, 5, 6)),
@@ -33,6 +36,21 @@ OPTIONS = (
     Option("draw", "flag", False),
     Option("first", "seat", None),
     Option("memory", "choice", "strict", choices=("strict", "aided")),
+)
+
+RULES = Rules(
+    setup=setup,
+    legal=legal,
+    apply=apply,
+    refusal=refusal,
+    scores=scores,
+    observe=observe,
+    resample=resample,
+    advise=advise,
+    glimpse=glimpse,
+    finished=finished,
+    standing=standing,
+    likelihood=likelihood,
 )
 
 
@@ -63,20 +81,7 @@ SPEC = GameSpec(
     minutes=(30, 45),
     options=OPTIONS,
     state=STATE,
-    rules=Rules(
-        setup,
-        legal,
-        apply,
-        refusal,
-        scores,
-        observe,
-        resample,
-        advise,
-        glimpse,
-        finished,
-        standing,
-        likelihood,
-    ),
+    rules=RULES,
     notation=NOTATION,
     features=FEATURES,
     configure=configure,

@@ -22,7 +22,7 @@ from pharmakon.games.glass.cards import (
     PAIRS,
     PEEKS_EACH,
 )
-from pharmakon.games.glass.knowledge import (
+from pharmakon.games.glass.knowledge.seen import (
     cards_at,
     known_hand,
     known_places,
@@ -31,7 +31,7 @@ from pharmakon.games.glass.knowledge import (
     place_laid,
     turn_of,
 )
-from pharmakon.games.glass.rules import left_of
+from pharmakon.games.glass.rules.play import left_of
 from pharmakon.games.glass.state import PHASE_COUNT
 
 ROUND_UNIT = 10

@@ -38,8 +38,8 @@ from pharmakon.games.belladone.cards import (
     SWAP,
     VALUE,
 )
-from pharmakon.games.belladone.legality import able, hidden_cards
-from pharmakon.games.belladone.movement import (
+from pharmakon.games.belladone.rules.legality import able, hidden_cards
+from pharmakon.games.belladone.rules.movement import (
     clear_table,
     draw,
     leave,
