@@ -12,6 +12,7 @@ from typing import Any, get_args, get_type_hints
 
 from pharmakon.bots.ismcts import IsmctsBot
 from pharmakon.bots.levels import LEVELS
+from pharmakon.bots.net.bot import NetBot
 from pharmakon.bots.pimc import PimcBot
 from pharmakon.bots.random import RandomBot
 from pharmakon.bots.rules import RulesBot
@@ -22,7 +23,13 @@ from pharmakon.engine.options import spelled
 GROUP = "pharmakon.bots"
 
 KINDS: Mapping[str, type[Any]] = MappingProxyType(
-    {"random": RandomBot, "rules": RulesBot, "pimc": PimcBot, "ismcts": IsmctsBot}
+    {
+        "random": RandomBot,
+        "rules": RulesBot,
+        "pimc": PimcBot,
+        "ismcts": IsmctsBot,
+        "net": NetBot,
+    }
 )
 
 

@@ -90,6 +90,10 @@ class SeatView:
         """Whether the seat is to act."""
         return self._world.seat == self.seat
 
+    def observe(self, observe: str = "full") -> np.ndarray[Any, np.dtype[np.float32]]:
+        """What the seat knows, as numbers; `game.features_of(observe)` says what lies where."""
+        return self._world.observe(self.seat, observe)
+
     def resample(self, seed: int) -> Match:
         """A match drawn uniformly from all that the seat cannot tell apart from the true one."""
         return self._world.resample(self.seat, seed)

@@ -23,6 +23,7 @@ from pharmakon.table.steps import (
     STANDING,
     Array,
     Rows,
+    advise_matches,
     count_matches,
     deal_learners,
     deal_matches,
@@ -118,8 +119,16 @@ class Batch:
         # By bytes: NumPy leaves out what lies between the fields of a record.
         given = np.stack([match.states.view(np.uint8) for match in matches])
         chosen = given[np.arange(self.n) % len(matches)]
-        self._copy(chosen.reshape(-1).view(self.game.spec.state), self.states)
+        self.fill(chosen.reshape(-1).view(self.game.spec.state))
         self._show()
+
+    def fill(self, states: Array) -> None:
+        """Put states in the place of ours: blank ones, say, with other options, before a reset."""
+        self._copy(states, self.states)
+
+    def players(self) -> Array:
+        """How many sit at each table: (n,)."""
+        return self._place(on_host(self.states)["players"].copy())
 
     def step(self, actions: Array) -> None:
         """Play one action in every match."""
@@ -133,13 +142,20 @@ class Batch:
         """What the seat to act, or another one, knows in each match: (n, features)."""
         if out is None:
             out = self._array(np.float32, self.game.observation_size(self.observing))
-        self._observe(out, self.seat if seats is None else self._seats(seats))
+        self._observe(self._shared(out), self.seat if seats is None else self._seats(seats))
         return out
 
     @property
     def features(self) -> dict[str, Block]:
         """Where each feature lies in what `observe` gives, and its shape there."""
         return self.game.features_of(self.observing)
+
+    def advise(self, out: Array | None = None) -> Array:
+        """What the rules of thumb would play in each match, as actions: (n,)."""
+        if out is None:
+            out = self._array(np.int64)
+        self._advise(self._shared(out))
+        return out
 
     def scores(self) -> Array:
         """The points of every seat now: (n, players)."""
@@ -194,6 +210,10 @@ class Batch:
         """Actions where the batch computes."""
         return np.ascontiguousarray(actions, dtype=np.int64)
 
+    def _shared(self, array: Array) -> Array:
+        """An array of somebody else's that lies where the batch computes."""
+        return array
+
     def _seats(self, seats: Array) -> Array:
         """Seats where the batch computes."""
         return np.ascontiguousarray(np.broadcast_to(seats, (self.n,)), dtype=np.int8)
@@ -206,6 +226,11 @@ class Batch:
     def _show(self) -> None:
         """Write the mask and the seat of every match."""
         shared(self.n, lambda start, stop: show_matches(start, stop, self.states, self._rows))
+
+    def _advise(self, out: Array) -> None:
+        """Write what the rules of thumb would play."""
+        states, rows = self.states, self._rows
+        shared(self.n, lambda start, stop: advise_matches(start, stop, states, rows, out))
 
     def _count(self, out: Array) -> None:
         """Write every seat's points."""

@@ -16,6 +16,7 @@ from pharmakon.table.batch import Batch
 from pharmakon.table.steps import (
     Array,
     Rows,
+    advise_matches,
     count_matches,
     deal_learners,
     deal_matches,
@@ -61,6 +62,9 @@ class CudaBatch(Batch):
     def _copy(self, array: Array, to: Array) -> None:
         to.copy_to_device(np.ascontiguousarray(array))
 
+    def _shared(self, array: Array) -> Array:
+        return cuda.as_cuda_array(array) if hasattr(array, "__cuda_array_interface__") else array
+
     def _seats(self, seats: Array) -> Array:
         if hasattr(seats, "__cuda_array_interface__"):
             return cuda.as_cuda_array(seats)
@@ -72,6 +76,9 @@ class CudaBatch(Batch):
 
     def _show(self) -> None:
         show[self._shape(THREADS)](self.states, self._rows)
+
+    def _advise(self, out: Array) -> None:
+        advise[self._shape(THREADS)](self.states, self._rows, out)
 
     def _count(self, out: Array) -> None:
         count[self._shape(THREADS)](self.states, self._rows.room, out)
@@ -145,6 +152,14 @@ def show(states: States, rows: Rows) -> None:
     index = cuda.grid(1)
     if index < states.size:
         show_matches(index, index + 1, states, rows)
+
+
+@cuda.jit  # type: ignore[untyped-decorator]
+def advise(states: States, rows: Rows, out: Array) -> None:
+    """Write what the rules of thumb would play in each match."""
+    index = cuda.grid(1)
+    if index < states.size:
+        advise_matches(index, index + 1, states, rows, out)
 
 
 @cuda.jit  # type: ignore[untyped-decorator]

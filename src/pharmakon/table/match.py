@@ -162,9 +162,9 @@ class Match:
         """The whole position, ready for JSON and for `Game.load`."""
         return self.game.spec.reveal(Fields(self._states), self.game.options, self._result())
 
-    def observe(self, seat: int) -> np.ndarray[Any, np.dtype[np.float32]]:
-        """What a seat knows, as numbers; `Game.features` says what lies where."""
-        features = np.zeros(self.game.spec.observation_size, dtype=np.float32)
+    def observe(self, seat: int, observe: str = "full") -> np.ndarray[Any, np.dtype[np.float32]]:
+        """What a seat knows, as numbers; `Game.features_of(observe)` says what lies where."""
+        features = np.zeros(self.game.observation_size(observe), dtype=np.float32)
         if self._check_seat(seat) == SPECTATOR:
             raise self._no_seat(seat)
         describe(self._states, seat, features)

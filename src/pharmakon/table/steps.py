@@ -45,7 +45,7 @@ class Rows(NamedTuple):
     chances: Array  # by seat, the standing then
     room: Array  # by seat, to compute in
     learner: Array  # the seat that learns, where others play by the rules of thumb
-    luck: Array  # what their choices are drawn from
+    luck: Array  # what choices by the rules of thumb are drawn from
 
 
 @kernel
@@ -57,6 +57,7 @@ def deal_matches(start: int, stop: int, states: States, rows: Rows) -> None:
         rows.done[index] = False
         rows.illegal[index] = False
         rows.seeds[index] = word(rows.streams[index])
+        rows.luck[index, 0] = ~rows.seeds[index]
         setup(state, rows.seeds[index], None)
         judge_first(state, rows, index)
         legal(state, moves)
@@ -111,6 +112,13 @@ def show_matches(start: int, stop: int, states: States, rows: Rows) -> None:
         for place in range(rows.octets.shape[1]):
             rows.octets[index, place] = octet(moves, place)
         rows.seat[index] = state.seat
+
+
+@kernel
+def advise_matches(start: int, stop: int, states: States, rows: Rows, out: Array) -> None:
+    """Write what the rules of thumb would play in each match."""
+    for index in range(start, stop):
+        out[index] = advise(states[index], rows.moves[index], False, rows.luck[index])
 
 
 @kernel
@@ -194,8 +202,8 @@ def deal_learners(start: int, stop: int, states: States, rows: Rows) -> None:
         rows.done[index] = False
         rows.illegal[index] = False
         rows.learner[index] = index % state.players
-        rows.luck[index, 0] = word(rows.streams[index])
         rows.seeds[index] = word(rows.streams[index])
+        rows.luck[index, 0] = ~rows.seeds[index]
         setup(state, rows.seeds[index], None)
         judge_first(state, rows, index)
         answer(state, rows, index, SHARE)

@@ -1,0 +1,1 @@
+"""`net`: a bot that plays by a net alone, with weights that come along; NumPy is all it needs."""

@@ -1,0 +1,29 @@
+"""`net`: the move that the net prefers."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from pharmakon.bots.net.weights import consult, weights_of
+from pharmakon.bots.seat import Budget, SeatView
+
+
+@dataclass(frozen=True)
+class NetBot:
+    """Plays what the game's net prefers, without looking ahead.
+
+    With `heat` it draws its move: at 1 as the net was trained to, near 0 almost always the best.
+    """
+
+    heat: float = 0.0
+
+    def choose(self, seat: SeatView, budget: Budget) -> str:
+        """The preferred move, or one drawn by preference."""
+        seat.check_turn()
+        preferences, _ = consult(weights_of(seat.game.name), seat.observe("compact"))
+        legal = seat.actions()
+        liked = preferences[legal].astype(np.float64)
+        if self.heat > 0:
+            luck = np.random.default_rng(budget.seed)
+            liked = liked / self.heat + luck.gumbel(size=liked.size)
+        return seat.game.decode(int(legal[liked.argmax()]))

@@ -1,0 +1,52 @@
+"""The shipped weights: one net for all options and player counts of a game.
+
+They were trained by self-play (`pharmakon.learning`, docs/net.md) and are kept in half precision.
+"""
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from pharmakon.bots.net.forward import Weights, forward
+from pharmakon.engine.errors import OptionError
+
+Array = np.ndarray[Any, np.dtype[np.float32]]
+
+FOLDER = Path(__file__).parent / "weights"
+
+
+@cache
+def weights_of(game: str) -> Weights:
+    """The weights that come along for a game; OptionError if there are none."""
+    path = FOLDER / f"{game}.npz"
+    if not path.exists():
+        raise OptionError("common.bot.no_net", game=game)
+    return read_weights(path)
+
+
+def read_weights(path: Path) -> Weights:
+    """The weights in a file that `learning.checkpoints.export` has written."""
+    with np.load(path) as kept:
+        found = {name: kept[name].astype(np.float32) for name in kept.files}
+    count = sum(name.startswith("hidden.") for name in found) // 2
+    hidden = [np.ascontiguousarray(found[f"hidden.{index}.weight"].T) for index in range(count)]
+    width = hidden[0].shape[1]
+    return Weights(
+        first=hidden[0],
+        later=np.stack(hidden[1:]) if count > 1 else np.zeros((0, width, width), np.float32),
+        biases=np.stack([found[f"hidden.{index}.bias"] for index in range(count)]),
+        policy=np.ascontiguousarray(found["policy.weight"].T),
+        policy_bias=found["policy.bias"],
+        value=np.ascontiguousarray(found["value.weight"].T),
+        value_bias=found["value.bias"],
+    )
+
+
+def consult(weights: Weights, observation: Array) -> tuple[Array, Array]:
+    """The preference for each action, and each seat's share of the win from the observer on."""
+    preferences = np.zeros_like(weights.policy_bias)
+    shares = np.zeros_like(weights.value_bias)
+    forward(weights, observation, np.zeros_like(weights.biases[:2]), preferences, shares)
+    return preferences, shares

@@ -1,0 +1,44 @@
+"""The net: what a seat notes down, to what it would play and everybody's chance to win."""
+
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+
+class Net(nn.Module):
+    """Layers of one width, then a number for each action and one for each seat.
+
+    The seats' numbers become, by softmax, each seat's expected share of the win, counted to the
+    left from the observer.
+    """
+
+    def __init__(self, inputs: int, actions: int, seats: int, width: int, layers: int) -> None:
+        super().__init__()
+        sizes = [inputs, *[width] * layers]
+        self.hidden = nn.ModuleList(nn.Linear(before, after) for before, after in pairwise(sizes))
+        self.policy = nn.Linear(width, actions)
+        self.value = nn.Linear(width, seats)
+        for layer in self.hidden:
+            nn.init.kaiming_normal_(layer.weight, nonlinearity="relu")  # type: ignore[arg-type]
+            nn.init.zeros_(layer.bias)  # type: ignore[arg-type]
+        for head in (self.policy, self.value):
+            nn.init.normal_(head.weight, std=0.01)
+            nn.init.zeros_(head.bias)
+
+    def forward(self, observations: Tensor) -> tuple[Tensor, Tensor]:
+        """The logits of all actions, and those of all seats' shares."""
+        x = observations
+        for layer in self.hidden:
+            x = torch.relu(layer(x))
+        return self.policy(x).float(), self.value(x).float()
+
+
+def arrays(net: Net) -> dict[str, np.ndarray[Any, Any]]:
+    """The weights in half precision, as `bots.net` reads them."""
+    return {
+        name: value.detach().cpu().numpy().astype(np.float16)
+        for name, value in net.state_dict().items()
+    }

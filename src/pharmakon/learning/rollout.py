@@ -1,0 +1,170 @@
+"""Playing to learn from: a stretch of moves in many matches, and what each was worth."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from pharmakon.learning.net import Net
+from pharmakon.learning.tables import Tables
+
+IMPOSSIBLE = -1e9
+
+
+@dataclass
+class Stretch:
+    """Moves of all matches: arrays by step and match."""
+
+    observations: Tensor
+    masks: Tensor
+    actions: Tensor
+    chances: Tensor  # the logarithm of how likely each action was
+    values: Tensor  # what the seat to act expected as its share
+    shares: Tensor  # what it is to expect of every seat, counted from itself
+    advantages: Tensor
+    counted: Tensor  # False where a former self has played
+
+    def moves(self) -> Tensor:
+        """The counted moves, as places in the flat arrays, in random order."""
+        places = self.counted.flatten().nonzero()[:, 0]
+        return places[torch.randperm(places.shape[0], device=places.device)]
+
+
+def choose(logits: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
+    """A legal action for each row, drawn by its chance, and the logarithm of that chance."""
+    logits = logits.masked_fill(~mask, IMPOSSIBLE)
+    noise = torch.empty_like(logits).exponential_().log_()
+    actions = (logits - noise).argmax(dim=1)
+    chosen = torch.log_softmax(logits, dim=1).gather(1, actions[:, None])
+    return actions, chosen[:, 0]
+
+
+class Player:
+    """Plays stretches of all matches with a net, against former selves in some."""
+
+    def __init__(self, tables: Tables, steps: int, trace: float) -> None:
+        n, device = tables.n, tables.device
+        self.tables, self.steps, self.trace = tables, steps, trace
+        kind = torch.bfloat16 if device.type == "cuda" else torch.float32
+
+        def room(*shape: int, dtype: Any = torch.float32) -> Tensor:
+            return torch.zeros((steps, n, *shape), dtype=dtype, device=device)
+
+        self.observations = room(tables.inputs, dtype=kind)
+        self.masks = room(tables.actions, dtype=torch.bool)
+        self.actions = room(dtype=torch.int64)
+        self.chances, self.values = room(), room()
+        self.seats = room(dtype=torch.int64)
+        self.rewards = room(tables.seats)
+        self.done = room(dtype=torch.bool)
+        self.counted = room(dtype=torch.bool)
+        self.learner = torch.arange(n, device=device) % tables.players
+
+    @torch.no_grad()
+    def watch(self, net: Net) -> Stretch:
+        """One stretch to imitate: its actions are what the rules of thumb would have played.
+
+        Half of the matches are played by them, half by the net, so that it learns what to do where
+        it gets to by itself.
+        """
+        tables, half = self.tables, self.tables.n // 2
+        self.counted[:] = True
+        for step in range(self.steps):
+            seen = tables.observe()
+            self.observations[step] = seen
+            self.masks[step] = tables.mask
+            self.seats[step] = tables.seat
+            with torch.autocast(tables.device.type, torch.bfloat16):
+                logits, shares = net(seen)
+            self.values[step] = torch.softmax(shares, dim=1)[:, 0]
+            self.actions[step] = tables.advise()
+            actions, _ = choose(logits, tables.mask)
+            actions[:half] = self.actions[step, :half]
+            tables.step(actions)
+            self.rewards[step], self.done[step] = tables.rewards, tables.done
+        return self._stretch(net)
+
+    @torch.no_grad()
+    def play(self, net: Net, former: Net | None, league: float) -> Stretch:
+        """One stretch; in the first share of the matches a former self plays all seats but one."""
+        tables, old = self.tables, int(self.tables.n * league) if former is not None else 0
+        for step in range(self.steps):
+            seen = tables.observe()
+            self.observations[step] = seen
+            self.masks[step] = tables.mask
+            self.seats[step] = tables.seat
+            with torch.autocast(tables.device.type, torch.bfloat16):
+                logits, shares = net(seen)
+            self.values[step] = torch.softmax(shares, dim=1)[:, 0]
+            self.counted[step] = True
+            if former is not None and old:
+                with torch.autocast(tables.device.type, torch.bfloat16):
+                    others, _ = former(seen[:old])
+                own = self.seats[step, :old] == self.learner[:old]
+                logits[:old] = torch.where(own[:, None], logits[:old], others)
+                self.counted[step, :old] = own
+            actions, chances = choose(logits, tables.mask)
+            self.actions[step], self.chances[step] = actions, chances
+            tables.step(actions)
+            self.rewards[step], self.done[step] = tables.rewards, tables.done
+        return self._stretch(net)
+
+    def _stretch(self, net: Net) -> Stretch:
+        """What was played, and what it was worth."""
+        advantages, shares = self._judge(net)
+        return Stretch(
+            self.observations,
+            self.masks,
+            self.actions,
+            self.chances,
+            self.values,
+            shares,
+            advantages,
+            self.counted,
+        )
+
+    def _judge(self, net: Net) -> tuple[Tensor, Tensor]:
+        """What each move was worth to who made it, and the shares that everybody is to expect.
+
+        Advantages run along a seat's own moves: what it expects at its next one, from what it
+        knows then, less what it expected before. Shares do the same for all seats at once.
+        """
+        tables, n, seats = self.tables, self.tables.n, self.tables.seats
+        rows = torch.arange(n, device=tables.device)
+        places = torch.arange(seats, device=tables.device)
+        expected = torch.zeros((n, seats), device=tables.device)  # by seat, at its next own move
+        for place in range(seats):
+            watching = torch.minimum(torch.full_like(tables.players, place), tables.players - 1)
+            with torch.autocast(tables.device.type, torch.bfloat16):
+                _, logits = net(tables.observe_as(watching))
+            expected[:, place] = torch.softmax(logits, dim=1)[:, 0]
+        traced = torch.zeros_like(expected)
+        gathered = torch.zeros_like(expected)
+        coming = expected.clone()  # the share to come of every seat, traced over all moves
+        advantages = torch.zeros_like(self.values)
+        shares = torch.zeros((self.steps, n, seats), device=tables.device)
+        players = tables.players.long()
+        slow = self.trace ** (1.0 / players.float())[:, None]
+        for step in range(self.steps - 1, -1, -1):
+            over = self.done[step][:, None]
+            reward = self.rewards[step]
+            expected = torch.where(over, 0.0, expected)
+            traced = torch.where(over, 0.0, traced)
+            gathered = torch.where(over, 0.0, gathered) + reward
+            coming = torch.where(over, reward, coming)
+            seat = self.seats[step]
+            value = self.values[step]
+            surprise = gathered[rows, seat] + expected[rows, seat] - value
+            advantage = surprise + self.trace * traced[rows, seat]
+            advantages[step] = advantage
+            traced[rows, seat] = advantage
+            expected[rows, seat] = value
+            gathered[rows, seat] = 0
+            left = (seat[:, None] + places) % players[:, None]  # who sits so far to the left
+            here = places < players[:, None]
+            expecting = torch.where(here, coming.gather(1, left), 0.0)
+            shares[step] = expecting / expecting.sum(dim=1, keepdim=True)
+            own = coming.scatter(1, seat[:, None], value[:, None])
+            coming = slow * coming + (1 - slow) * own
+        return advantages, shares

@@ -1,0 +1,78 @@
+"""The tables to learn at: every way to set up a game, mixed in one batch."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from pharmakon.table.batch import Batch, batch
+from pharmakon.table.game import Game
+from pharmakon.table.registry import spec_of
+from pharmakon.table.variety import games_of
+
+
+def ways(name: str) -> list[Game]:
+    """Every combination of options that is played differently."""
+    return list(games_of(spec_of(name), view_only=False))
+
+
+def mixed(games: Sequence[Game], n: int, device: str, seed: int, **more: Any) -> Batch:
+    """A batch whose matches are of these games in turn; rows are as wide as the largest needs.
+
+    A state holds its own options, so matches with different ones can lie side by side.
+    """
+    largest = max(games, key=lambda game: game.players)
+    tables = batch(largest, n, device, seed, observe="compact", **more)
+    blanks = np.stack([game.blank(1).view(np.uint8) for game in games])
+    chosen = blanks[np.arange(n) % len(games)].reshape(-1).view(largest.spec.state)
+    tables.fill(chosen)
+    tables.reset(seed)
+    return tables
+
+
+class Tables:
+    """A batch as tensors of PyTorch, which share its memory."""
+
+    def __init__(self, tables: Batch) -> None:
+        self.batch = tables
+        self.device = torch.device(tables.device)
+        self.n, self.seats = tables.n, tables.game.players
+        self.actions = tables.game.actions
+        self.inputs = tables.game.observation_size("compact")
+        self.seat = self._shared(tables.seat)
+        self.mask = self._shared(tables.padded_mask)[:, : self.actions]
+        self.rewards = self._shared(tables.rewards)
+        self.done = self._shared(tables.done)
+        self.players = self._shared(tables.players())
+        self._room = torch.zeros((self.n, self.inputs), device=self.device)
+        self._other = torch.zeros_like(self._room)
+        self._advice = torch.zeros(self.n, dtype=torch.int64, device=self.device)
+
+    def observe(self) -> Tensor:
+        """What the seats to act note down; written over by the next call."""
+        self.batch.observe(out=self._theirs(self._room))
+        return self._room
+
+    def observe_as(self, seats: Tensor) -> Tensor:
+        """The same for other seats."""
+        self.batch.observe(out=self._theirs(self._other), seats=self._theirs(seats))
+        return self._other
+
+    def advise(self) -> Tensor:
+        """What the rules of thumb would play; written over by the next call."""
+        self.batch.advise(out=self._theirs(self._advice))
+        return self._advice
+
+    def step(self, actions: Tensor) -> None:
+        """Play one action in every match."""
+        self.batch.step(self._theirs(actions))
+
+    def _shared(self, array: Any) -> Tensor:
+        """An array of the batch as a tensor."""
+        return torch.as_tensor(array, device=self.device)
+
+    def _theirs(self, tensor: Tensor) -> Any:
+        """A tensor as the batch takes it."""
+        return tensor if self.device.type == "cuda" else tensor.numpy()

@@ -1,0 +1,116 @@
+"""Train a net by self-play: play, learn, look how strong it is, keep a checkpoint, again."""
+
+import copy
+import json
+import random
+import time
+from collections import deque
+from dataclasses import asdict
+from pathlib import Path
+from typing import TextIO
+
+import torch
+
+from pharmakon.learning import checkpoints
+from pharmakon.learning.evaluation import win_share
+from pharmakon.learning.net import Net
+from pharmakon.learning.ppo import Report, imitate, learn
+from pharmakon.learning.rollout import Player
+from pharmakon.learning.settings import Settings
+from pharmakon.learning.tables import Tables, mixed, ways
+from pharmakon.table.game import make
+
+JUDGED_SECONDS = 30.0
+"""How often the net's strength is measured, and a checkpoint kept."""
+
+
+class Training:
+    """A run that can be stopped and gone on with."""
+
+    def __init__(self, settings: Settings, folder: Path) -> None:
+        torch.manual_seed(settings.seed)
+        random.seed(settings.seed)
+        self.settings, self.folder = settings, folder
+        games = ways(settings.game)
+        self.tables = Tables(mixed(games, settings.matches, settings.device, settings.seed))
+        tables = self.tables
+        self.net = Net(
+            tables.inputs, tables.actions, tables.seats, settings.width, settings.layers
+        ).to(tables.device)
+        self.adam = torch.optim.Adam(self.net.parameters(), lr=settings.rate, eps=1e-5, fused=True)
+        self.former: deque[Net] = deque(maxlen=settings.selves)
+        self.player = Player(tables, settings.steps, settings.trace)
+        self.moves = 0
+        self.seconds = 0.0
+        self._resume()
+
+    def _resume(self) -> None:
+        """Go on where the last run in this folder stopped."""
+        kept = checkpoints.load(self.folder)
+        if kept is None:
+            return
+        self.net.load_state_dict(kept["net"])
+        if kept["adam"] is not None:
+            self.adam.load_state_dict(kept["adam"])
+        self.moves, self.seconds = kept["moves"], kept["seconds"]
+        for weights in kept["former"]:
+            self.former.append(self._copy())
+            self.former[-1].load_state_dict(weights)
+
+    def _copy(self) -> Net:
+        return copy.deepcopy(self.net).requires_grad_(False)
+
+    def keep(self) -> None:
+        """Write a checkpoint, and the weights as a bot reads them."""
+        kept = {
+            "net": self.net.state_dict(),
+            "adam": self.adam.state_dict(),
+            "former": [net.state_dict() for net in self.former],
+            "moves": self.moves,
+            "seconds": self.seconds,
+        }
+        checkpoints.save(self.folder, kept)
+        checkpoints.export(self.net, self.folder / "weights.npz")
+
+    def run(self, seconds: float, whole: float | None = None, said: TextIO | None = None) -> None:
+        """Train for so many seconds; the step size falls over `whole` seconds of all runs."""
+        whole = whole or self.seconds + seconds
+        stop, before = self.seconds + seconds, self.seconds
+        begun, judged, moves = time.monotonic(), time.monotonic(), self.moves
+        report: Report | None = None
+        while self.seconds < stop:
+            report = self._once(1.0 - self.seconds / whole)
+            self.moves += self.settings.matches * self.settings.steps
+            self.seconds = before + time.monotonic() - begun
+            if time.monotonic() - judged >= JUDGED_SECONDS:
+                self.tell(report, moves, time.monotonic() - judged, said)
+                judged, moves = time.monotonic(), self.moves
+                self.former.append(self._copy())
+        self.tell(report, moves, time.monotonic() - judged, said)
+
+    def _once(self, left: float) -> Report:
+        """Play a stretch and learn from it; `left` of the training is still to come."""
+        if self.seconds < self.settings.lesson:
+            return imitate(self.net, self.adam, self.player.watch(self.net), self.settings)
+        former = random.choice(self.former) if self.former else None
+        stretch = self.player.play(self.net, former, self.settings.league)
+        return learn(self.net, self.adam, stretch, self.settings, left)
+
+    def tell(self, report: Report | None, moves: int, seconds: float, said: TextIO | None) -> None:
+        """Measure the strength, keep a checkpoint, and write a line of the curve."""
+        game = make(self.settings.game)
+        strength = win_share(self.net, game, self.settings.device, 2000, seed=self.moves % 2**32)
+        line = {
+            "game": self.settings.game,
+            "seconds": round(self.seconds, 1),
+            "moves": self.moves,
+            "moves_per_second": round((self.moves - moves) / max(seconds, 1e-9)),
+            "against_rules": round(strength, 4),
+            "even": round(1 / game.players, 4),
+            **({} if report is None else asdict(report)),
+        }
+        self.keep()
+        with (self.folder / "curve.jsonl").open("a") as file:
+            file.write(json.dumps(line) + "\n")
+        if said is not None:
+            print(json.dumps(line), file=said, flush=True)
