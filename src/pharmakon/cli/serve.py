@@ -45,7 +45,7 @@ def run(request: Request) -> int:
         bots=flags["own-bots"],
     )
     find_own_modules()
-    bring(settings.bots)
+    bring(settings.bots, settings.bot_seconds)
     return serve(settings, opening=flags["open"])
 
 

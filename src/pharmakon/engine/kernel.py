@@ -14,8 +14,8 @@ INTERPRETED: bool = bool(_settings.DISABLE_JIT)
 """Whether kernels run as plain Python (NUMBA_DISABLE_JIT=1)."""
 
 Function = TypeVar("Function", bound=Callable[..., Any])
-StandIn = Callable[[Any], Callable[..., Any]]
-"""Given a kernel that is not compiled yet, what to call instead."""
+StandIn = Callable[[Any], Callable[..., Any] | None]
+"""Given a kernel that is not compiled yet, what to call instead; None: compile it."""
 
 _compiled: list[Any] = []
 _stand_in: StandIn | None = None
@@ -63,8 +63,10 @@ def _first_call(  # pragma: no cover - nothing is compiled interpreted
     def find(*arguments: Any) -> Any:
         if _stand_in is not None:
             signature = tuple(dispatcher.typeof_pyval(argument) for argument in arguments)
-            if not dispatcher._cache.path(signature).exists():
-                return _stand_in(dispatcher)
+            known = dispatcher._cache.path(signature).exists()
+            instead = None if known else _stand_in(dispatcher)
+            if instead is not None:
+                return instead
         return compile_for(*arguments)
 
     return find

@@ -38,6 +38,12 @@ export interface Fairness {
   nonces: (string | null)[] | null;
 }
 
+/** How far a game is compiled on a machine that is new to it. */
+export interface Preparing {
+  done: number;
+  parts: number;
+}
+
 /** Everything about a table but the cards. */
 export interface TableState {
   id: string;
@@ -57,6 +63,8 @@ export interface TableState {
   seats: SeatState[];
   /** The seat of a bot that is thinking. */
   thinking: number | null;
+  /** While bots at this table still compile: the rules of thumb play for them. */
+  preparing: Preparing | null;
   scores: number[];
   winners: number[];
   fairness: Fairness;
