@@ -12,6 +12,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from importlib import import_module
 from typing import Any, BinaryIO
 
@@ -56,10 +57,14 @@ class Helper:
         self._closed = True
         process = self._process
         if process is not None:
-            process.kill()
+            process.kill()  # whoever waits for it finds out at once
+            with self._asking:
+                self._forget()
 
     def _running(self) -> subprocess.Popen[bytes]:
-        if self._process is None or self._process.poll() is not None:
+        if self._process is not None and self._process.poll() is not None:
+            self._forget()
+        if self._process is None:
             command = [sys.executable, "-m", __name__, self._function]
             environment = {**os.environ, **self._environment}
             pipe = subprocess.PIPE
@@ -89,14 +94,20 @@ class Helper:
             process.stdin.flush()
             return pickle.load(process.stdout)
         except (EOFError, OSError, pickle.UnpicklingError):
-            process.kill()
-            process.wait()
-            process.stdin.close()
-            process.stdout.close()
-            self._process = None
+            self._forget()
             raise GoneError(late.is_set()) from None
         finally:
             timer.cancel()
+
+    def _forget(self) -> None:
+        process, self._process = self._process, None
+        if process is not None:
+            process.kill()
+            for pipe in (process.stdin, process.stdout):
+                assert pipe is not None
+                with suppress(OSError):  # what nobody has read is lost
+                    pipe.close()
+            process.wait()
 
 
 def answer_questions(function: str) -> None:

@@ -37,7 +37,7 @@ def answer_after(spent: float, pause: float, slot: float) -> float:
     (0.7, 0.7, 0.9)
     """
     first = max(pause, slot)
-    return first + slot * ceil(max(0.0, spent - first) / slot)
+    return first + slot * ceil(round(max(0.0, spent - first) / slot, 6))
 
 
 async def unhurried(thought: Awaitable[Move], pause: float, slot: float) -> Move:
