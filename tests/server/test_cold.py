@@ -42,6 +42,7 @@ def test_the_first_hand_and_the_first_bots_wait_for_no_compiler(
     begun = time.monotonic()
     assert server.stop() == 0
     assert time.monotonic() - begun < 2
+    assert "First start on this computer: 0 of" in server.log.read_text()
 
 
 def test_nothing_is_prepared_where_everything_is_compiled(server: Server) -> None:

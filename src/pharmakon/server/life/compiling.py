@@ -40,7 +40,7 @@ class Workshop:
     """Knows what is compiled, and compiles the rest."""
 
     def __init__(self, told: Callable[[str], None]) -> None:
-        """`told` hears of each game for which something more is compiled."""
+        """`told` hears of each game for which something more is ready."""
         self._told = told
         self._loader = ThreadPoolExecutor(1, thread_name_prefix="loader")
         self._interpreter = Interpreter()
@@ -50,6 +50,8 @@ class Workshop:
         self._playable = asyncio.Event()
         """Set when everything can be played, interpreted at least."""
         self._task: asyncio.Task[None] | None = None
+        self.compiling = False
+        """Whether something was not on disk when the server started."""
 
     def open(self) -> None:
         """Begin."""
@@ -70,9 +72,9 @@ class Workshop:
             compiler.end()
         self._loader.shutdown(wait=False, cancel_futures=True)
 
-    def progress(self, game: str) -> tuple[int, int]:
-        """How many parts of a game are compiled, and of how many."""
-        parts = [future.done() for part, future in self._done.items() if part[0] == game]
+    def progress(self, game: str | None = None) -> tuple[int, int]:
+        """How many parts of a game, or of all, are compiled, and of how many."""
+        parts = [future.done() for part, future in self._done.items() if game in (None, part[0])]
         return sum(parts), len(parts)
 
     def has(self, game: str, level: str) -> bool:
@@ -102,7 +104,8 @@ class Workshop:
             if part not in own and not await self._load(part):
                 self._waiting.append(part)
         if self._waiting:
-            log.info("compiling", tables=len(self._waiting))
+            self.compiling = True
+            self._told(self._waiting[0][0])
             if any(level == RULES for _, level in self._waiting):
                 tasks.append(asyncio.create_task(self._interpret()))
             self._compilers = [Helper(f"{__name__}:compile_quietly") for _ in range(MOST_PROCESSES)]
@@ -152,12 +155,14 @@ class Workshop:
 
 
 def load_part(part: Part, only: bool) -> bool:
-    """Run a part once in this process; if `only` what is on disk may be used, whether it was."""
+    """Run a part once in this process, if `only` from disk; False if it is not there."""
     _loading.only = only
     try:
         run_part(part)
     except NotCompiledError:
         return False
+    except Exception as error:  # it will fail again, where somebody is told
+        log.error("compiling", game=part[0], kind=part[1], reason=type(error).__name__)
     finally:
         _loading.only = False
     return True
@@ -175,7 +180,8 @@ def run_part(part: Part) -> None:
     game, level = part
     match = make(game).new(seed=1)
     if level != RULES:
-        offered()[level].choose(SeatView(match, match.seat or 0), Budget(seed=1))
+        seat = SeatView(match, match.seat or 0)
+        offered()[level].choose(seat, Budget(simulations=1))  # in this very thread
         return
     moves = match.moves()
     match.clone().play(moves[0])

@@ -44,7 +44,7 @@ class Thinkers:
         send_home()
 
     def on_progress(self, listener: Callable[[str], None]) -> None:
-        """Call this with the name of a game whenever more of it is compiled."""
+        """Call this with the name of a game whenever more of it is ready."""
         self._listeners.append(listener)
 
     def _tell(self, game: str) -> None:
@@ -59,6 +59,12 @@ class Thinkers:
             done, parts = (0, 1) if self._workshop is None else self._workshop.progress(game)
             ready[game] = done == parts
         return ready
+
+    def first_start(self) -> tuple[int, int] | None:
+        """How much is ready, and of how much, where not everything was compiled before."""
+        if self._workshop is None or not self._workshop.compiling:
+            return None
+        return self._workshop.progress()
 
     def preparing(self, game: str, levels: Iterable[str | None]) -> dict[str, int] | None:
         """How far a game is compiled, if one of these levels still waits for it."""
