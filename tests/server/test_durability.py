@@ -62,9 +62,7 @@ class Stubborn:
         self.over = True
 
 
-@pytest.mark.parametrize(
-    ("count", "kills"), [(4, 2), pytest.param(16, 5, marks=pytest.mark.heavy)]
-)
+@pytest.mark.parametrize(("count", "kills"), [(4, 2), pytest.param(16, 5, marks=pytest.mark.heavy)])
 def test_killed_in_the_middle_of_many_matches_nothing_promised_is_lost(
     count: int, kills: int, serve: Any
 ) -> None:

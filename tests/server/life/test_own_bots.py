@@ -13,7 +13,7 @@ from pharmakon.server.life.bots import OwnBot
 from pharmakon.server.life.thinking import choose
 from pharmakon.server.logs import log
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 SECONDS = 0.5
 
 
@@ -51,7 +51,7 @@ def by_the_rules() -> str:
 def test_the_rules_of_thumb_move_for_a_bot_that_fails(
     kind: str, code: str, lines: io.StringIO
 ) -> None:
-    bot = OwnBot(f"tests.server.own_bots:{kind}", SECONDS)
+    bot = OwnBot(f"tests.server.life.own_bots:{kind}", SECONDS)
     try:
         assert ask(bot) == by_the_rules()
     finally:
@@ -63,7 +63,7 @@ def test_the_rules_of_thumb_move_for_a_bot_that_fails(
 def test_a_process_is_kept_while_its_bot_behaves_and_replaced_when_it_was_ended(
     lines: io.StringIO,
 ) -> None:
-    bot = OwnBot("tests.server.own_bots:Last", seconds=30)
+    bot = OwnBot("tests.server.life.own_bots:Last", seconds=30)
     last = pharmakon.make("glass").new(seed=3).moves()[-1]
     try:
         assert ask(bot) == last
