@@ -8,6 +8,7 @@ import pytest
 
 import pharmakon
 from pharmakon.engine.turns import count_points, explain, imagine, start, take_turn
+from pharmakon.games.poison.rules import setup
 from pharmakon.server.life.interpreter import Interpreter
 from pharmakon.table.match import Match
 
@@ -53,11 +54,8 @@ def test_a_match_is_the_same_interpreted_elsewhere(game: str, interpreter: Inter
 
 
 def test_a_record_comes_back_changed(interpreter: Interpreter) -> None:
-    from pharmakon.engine.rules import rules_of
-
     state = pharmakon.make("poison").blank(1)[0]
-    kernel = rules_of(state).setup
-    call = interpreter.stand_in(kernel)
+    call = interpreter.stand_in(setup)
     assert call is not None
     call(state, np.uint64(5), None)
     assert state.tobytes() == pharmakon.make("poison").new(seed=5)._states[0].tobytes()
