@@ -42,7 +42,7 @@ test: env browser
 # Several run at once, so every line says whose it is.
 SHOWN = 2>&1 | awk '{ print "$@: " $$0; fflush() }'
 KERNEL_TESTS := tests/engine tests/games tests/table
-QUICK_TESTS := tests/engine tests/games tests/bots tests/test_texts.py tests/test_layers.py
+SLOWER := -k "not truth" --ignore=tests/engine/test_kernel.py --ignore-glob='*/test_sampler.py'
 
 # The longest, so it comes first and waits for nothing: `test` has seen to the browser.
 others: env
@@ -55,9 +55,9 @@ kernels: env
 heavy: env browser
 	$(PYTHON) -m pytest -m heavy
 
-## quick: for the inner loop, under a minute once everything is compiled
+## quick: the rules, the laws and the words, in under a minute once everything is compiled
 quick: env
-	$(PYTHON) -m pytest -x $(QUICK_TESTS)
+	$(PYTHON) -m pytest -x $(KERNEL_TESTS) tests/test_texts.py tests/test_layers.py $(SLOWER)
 
 ## browser: make sure that there is a Chromium to test with
 browser: env
