@@ -161,8 +161,8 @@ class Page:
         self.nonces = {seat: secrets.token_bytes(32).hex() for seat in seats}
         self.person.nonces.extend(self.nonces.values())
         for seat, nonce in self.nonces.items():
-            given = digest(bytes.fromhex(nonce))
-            await self.do("nonce_hash", seat=seat, commitment=self.commitments[-1], nonce_hash=given)
+            given = {"seat": seat, "nonce_hash": digest(bytes.fromhex(nonce))}
+            await self.do("nonce_hash", commitment=self.commitments[-1], **given)
 
     async def give_nonces(self) -> None:
         """Take part in a start: give the hashes and, when all have been shown, the nonces."""

@@ -15,9 +15,9 @@ BOTS = ["apprentice"] * 3
 
 
 async def table_of_two(server: Server, game: str = "belladone", **settings: Any) -> list[Page]:
-    """Ana has made a table for two, Ben has come by its link; both have their pages open."""
+    """Ana has made a table for two (and bots), Ben has come by its link; their pages are open."""
     ana, ben = await Person(server.url).arrive(), await Person(server.url).arrive()
-    seats: list[str | None] = [None, None]
+    seats: list[str | None] = settings.pop("seats", [None, None])
     table = await ana.create(game, seats, mine=[0], **settings)
     pages = [await ana.open(table), await ben.open(table)]
     await pages[1].sit(1)

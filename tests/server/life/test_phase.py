@@ -222,5 +222,5 @@ def test_a_match_of_another_version_is_paused_until_that_version_is_back() -> No
     paused = replace(playing, status="paused")
     assert phase.restored(paused, NOW).status == "playing"
     for status in ("open", "over"):
-        entry = table(status)  # type: ignore[arg-type]
+        entry = table(status)
         assert phase.restored(entry, time.time()) == entry
