@@ -35,6 +35,15 @@ test("who called starts off is shown, with how often", () => {
   store.close();
 });
 
+test("the commitment and everybody's fingerprint can be read", () => {
+  const store = new TableStore("TABLE", { dwell: () => 0, stops: () => false, open: openFake });
+  const shown = fairness({ commitment: "c0ffee", nonce_hashes: ["f00d", null] });
+  render(WaitingRoom, { store, table: tableState({ game: "poison", status: "dealing", fairness: shown }) });
+  expect(screen.getByText("c0ffee")).toBeTruthy();
+  expect(screen.getByText("Fingerprint of Ana's number").nextElementSibling!.textContent).toBe("f00d");
+  store.close();
+});
+
 test("a server that did not keep its word is told of loudly", async () => {
   const store = new TableStore("TABLE", { dwell: () => 0, stops: () => false, open: openFake });
   render(WaitingRoom, { store, table: tableState({ game: "poison", status: "open" }) });
