@@ -26,7 +26,7 @@ export interface SeatState {
   level: string | null;
   connected: boolean;
   yours: boolean;
-  /** Before the start: whether somebody is there. While dealing: whether what is asked for came. */
+  /** Before the start: somebody is there. While dealing: what is asked for has come. */
   ready: boolean;
 }
 

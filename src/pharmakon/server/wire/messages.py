@@ -205,7 +205,7 @@ class SeatState(Message):
     connected: bool
     yours: bool
     ready: bool
-    """Before the start: whether somebody is there. While dealing: whether what is asked came."""
+    """Before the start: somebody is there. While dealing: what is asked for has come."""
 
 
 class CalledOff(Message):
