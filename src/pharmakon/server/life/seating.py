@@ -34,6 +34,15 @@ def check_own(entry: Entry, seat: int, person: str) -> Chair:
     return chair
 
 
+def check_place(entry: Entry, seat: int, person: str) -> Chair:
+    """The chair of a seat where a person may sit down before the match."""
+    check_before_start(entry)
+    chair = check_seat(entry, seat)
+    if chair.person != person and not chair.free:
+        raise Refused("common.server.taken", seat=seat)
+    return chair
+
+
 def check_name(name: str) -> str:
     """A name that can be shown: trimmed, something to read, nothing that does not print."""
     name = " ".join(name.split())
@@ -44,11 +53,8 @@ def check_name(name: str) -> str:
 
 def sit(entry: Entry, seat: int, person: str, name: str, nonce_hash: str) -> Entry:
     """Sit down on a free seat, or come to one's own with a new nonce."""
-    check_before_start(entry)
-    chair = check_seat(entry, seat)
+    chair = check_place(entry, seat, person)
     if chair.person != person:
-        if not chair.free:
-            raise Refused("common.server.taken", seat=seat)
         chair = Chair(person, own_name(entry, person, name))
     elif chair.nonce_hash == nonce_hash:
         return entry

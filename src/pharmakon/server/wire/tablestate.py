@@ -1,18 +1,27 @@
 """Everything about a table but its cards, as one person is told it."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 
 from pharmakon.engine.events import Json
-from pharmakon.server.kept.models import Chair
+from pharmakon.server.kept.models import Chair, Entry
 from pharmakon.texts import say
 
-if TYPE_CHECKING:
-    from pharmakon.server.life.room import Room
+
+@dataclass(frozen=True)
+class Moment:
+    """What is true of a table now and is not written down."""
+
+    here: Collection[str] = frozenset()
+    """The people on its seats who look at it."""
+    watching: int = 0
+    thinking: int | None = None
+    deadline: float | None = None
+    scores: Sequence[int] = ()
 
 
-def table_state(room: "Room", person: str, language: str) -> Json:
-    """The table for a person, in a language."""
-    entry = room.entry
+def table_state(entry: Entry, now: Moment, person: str | None, language: str) -> Json:
+    """The table in a language, for a person, or (None) for all who neither sit nor are the host."""
     return {
         "id": entry.id,
         "game": entry.settings.game,
@@ -21,29 +30,31 @@ def table_state(room: "Room", person: str, language: str) -> Json:
         "status": entry.status,
         "public": entry.settings.public,
         "spectators": entry.settings.spectators,
-        "watching": room.watching(),
+        "watching": now.watching,
         "clock": entry.settings.clock.model_dump(),
-        "deadline": room.deadline(),
+        "deadline": now.deadline,
         "host": entry.host == person,
-        "seats": [seat_state(room, seat, person, language) for seat in range(len(entry.chairs))],
-        "thinking": room.thinking,
-        "scores": list(entry.scores) if room.match is None else room.match.scores,
+        "seats": [
+            seat_state(entry, now, seat, person, language) for seat in range(len(entry.chairs))
+        ],
+        "thinking": now.thinking,
+        "scores": list(now.scores),
         "winners": list(entry.winners),
-        "fairness": fairness_state(room),
+        "fairness": fairness_state(entry),
         "next": entry.next,
     }
 
 
-def seat_state(room: "Room", seat: int, person: str, language: str) -> Json:
+def seat_state(entry: Entry, now: Moment, seat: int, person: str | None, language: str) -> Json:
     """A seat, as everybody sees it."""
-    chair = room.entry.chairs[seat]
+    chair = entry.chairs[seat]
     return {
         "name": chair_name(chair, seat, language),
         "person": chair.person is not None,
         "level": chair.level,
-        "connected": chair.person is not None and room.here(chair.person),
-        "yours": chair.person == person,
-        "ready": ready(room.entry.status, chair),
+        "connected": chair.person in now.here,
+        "yours": chair.person is not None and chair.person == person,
+        "ready": ready(entry.status, chair),
     }
 
 
@@ -62,9 +73,9 @@ def chair_name(chair: Chair, seat: int, language: str) -> str:
     return "" if chair.level is None else herbs[seat % len(herbs)]
 
 
-def fairness_state(room: "Room") -> Json:
+def fairness_state(entry: Entry) -> Json:
     """The commitment; the secret and the nonces only once the match is over."""
-    entry, over = room.entry, room.entry.status == "over"
+    over = entry.status == "over"
     return {
         "commitment": entry.commitment,
         "nonce_hashes": [chair.nonce_hash for chair in entry.chairs],
