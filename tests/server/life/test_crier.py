@@ -57,8 +57,8 @@ def test_a_stranger_is_shown_no_seat_as_their_own_free_ones_and_bots_included(
 def test_who_comes_and_goes_at_once_is_told_to_nobody(tmp_path: Path) -> None:
     async def scene() -> None:
         async with house(tmp_path) as hall:
-            room, (ana,) = await table_for(hall, "ana")[0:2] if False else await one(hall)
-            await until(lambda: ana.heard and ana.heard[-1]["type"] == "table")
+            room, (ana, _) = await table_for(hall, "ana", "ben")
+            await until(lambda: room.presence._soon is None)
             told = len(ana.raw)
             Guest(hall, room, "eve").leave()
             await until(lambda: room.presence._soon is None)

@@ -15,7 +15,7 @@ CUT = "pharmakon.cut"
 """The ASGI extension by which a connection is cut off."""
 FAREWELL_SECONDS = 2.0
 """How long the other side has to answer a closing handshake."""
-WRITE_BUFFER_BYTES = 262_144
+WRITE_BUFFER_BYTES = 65_536
 """What the system keeps for a connection that does not read; it is told soon that one does not."""
 
 
