@@ -198,6 +198,7 @@ class Hall:
         name = check_name(name)
         await self.store.rename(person, name)
         self._names[person] = name
+        self._names.move_to_end(person)
         for room in self.rooms.values():
             if person in room.entry.holders:
                 room.usher.spawn(self._rename_at, room, person)

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+import traceback
 from collections.abc import Coroutine
 from typing import Any
 
@@ -37,4 +38,13 @@ class Tasks:
         """Write down what a task has died of."""
         self.died += 1
         self.died_at = time.monotonic()
-        log.error("died", kind=f"{name}: {type(mistake).__name__}", table=table)
+        kind = f"{name}: {type(mistake).__name__}"
+        log.error("died", kind=kind, table=table, path=places(mistake))
+
+
+def places(mistake: BaseException) -> list[str]:
+    """Where something went wrong, outermost first: files, lines and functions, no values."""
+    return [
+        f"{frame.filename.rpartition('/')[2]}:{frame.lineno} {frame.name}"
+        for frame in traceback.extract_tb(mistake.__traceback__)
+    ]
