@@ -21,7 +21,6 @@ from pharmakon.server.life.thinking import Thinkers
 from pharmakon.server.refusals import code_of
 from pharmakon.server.settings import ServerSettings
 from pharmakon.server.wire.messages import COMMANDS, Settings
-from pharmakon.server.wire.resources import Sitting
 
 Json = Any
 _ids = itertools.count()
@@ -36,6 +35,7 @@ class Guest:
         self.person = person
         self.language = language
         self.greeted = True
+        self.nonce = secrets.token_bytes(32)
         self.raw: list[bytes] = []
         room.enter(self)
 
@@ -94,13 +94,10 @@ async def house(folder: Path, **settings: Any) -> AsyncIterator[Hall]:
 async def table_for(hall: Hall, *people: str, **settings: Any) -> tuple[Room, list[Guest]]:
     """An open table of glass where these people sit in this order and look at it."""
     wanted = Settings(game="glass", seats=[None] * len(people), **settings)
-    nonces = {person: secrets.token_bytes(32) for person in people}
-    sitting = [Sitting(seat=0, nonce_hash=digest(nonces[people[0]]))]
-    room = await hall.create(wanted, people[0], sitting, "en")
+    room = await hall.create(wanted, people[0], [], "en")
     guests = [Guest(hall, room, person) for person in people]
-    for seat, guest in enumerate(guests[1:], start=1):
-        await guest.do("sit", seat=seat, nonce_hash=digest(nonces[guest.person]))
-    room.nonces = nonces  # type: ignore[attr-defined]
+    for seat, guest in enumerate(guests):
+        await guest.do("sit", seat=seat, nonce_hash=digest(guest.nonce))
     return room, guests
 
 
@@ -108,8 +105,7 @@ async def begin(room: Room, guests: list[Guest]) -> None:
     """Start the match of a table."""
     await guests[0].do("start")
     for seat, guest in enumerate(guests):
-        nonce = room.nonces[guest.person]  # type: ignore[attr-defined]
-        await guest.do("nonce", seat=seat, nonce=nonce.hex())
+        await guest.do("nonce", seat=seat, nonce=guest.nonce.hex())
     await until(lambda: room.match is not None)
 
 

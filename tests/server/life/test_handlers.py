@@ -25,7 +25,7 @@ def fields_of(kind: str, guest: Guest, chance: random.Random) -> dict[str, Any]:
     match = room.match
     moves = [] if match is None else match.moves()
     move = chance.choice(moves or ["x"])
-    return {
+    fields: dict[str, dict[str, Any]] = {
         "hello": {"seen": chance.choice([None, 0, 3]), "language": chance.choice(["en", "fr"])},
         "sit": {"seat": seat, "nonce_hash": "0" * 64},
         "stand": {"seat": seat},
@@ -43,12 +43,18 @@ def fields_of(kind: str, guest: Guest, chance: random.Random) -> dict[str, Any]:
         "why": {"seat": seat, "move": move},
         "rematch": {},
         "ping": {},
-    }[kind]
+    }
+    return fields[kind]
 
 
 async def answered(guest: Guest, kind: str, chance: random.Random) -> Any:
     """Give a command and wait for its answer, whatever it is."""
     return await asyncio.wait_for(guest.ask(kind, **fields_of(kind, guest, chance)), ANSWER_SECONDS)
+
+
+async def free(room: Room) -> None:
+    """Wait until nobody holds the lock of a room."""
+    await until(lambda: not room.lock.held, ANSWER_SECONDS)
 
 
 def test_who_may_give_a_command_is_said_for_every_command() -> None:
@@ -82,7 +88,7 @@ def test_any_two_commands_at_once_at_two_tables_and_both_go_on(tmp_path: Path) -
                 chance.shuffle(given)
                 await asyncio.gather(*given)
                 for room, guests in (one, two):
-                    await until(lambda room=room: not room.lock.held, ANSWER_SECONDS)
+                    await free(room)
                     if room.entry.status == "playing":
                         await play_one(room, guests)
             assert hall.tasks.died == 0
