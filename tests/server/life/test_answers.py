@@ -1,6 +1,8 @@
 """A command that is sent twice is done once."""
 
-from pharmakon.server.life.answers import MOST_STRANGERS, Answers
+import tracemalloc
+
+from pharmakon.server.life.answers import MOST_STRANGERS, Answers, done
 
 
 def test_the_last_answers_of_each_person_are_kept() -> None:
@@ -20,3 +22,15 @@ def test_strangers_push_out_strangers_and_never_those_who_sit() -> None:
     kept = [answers.find(f"stranger {number}", "1") for number in range(3 * MOST_STRANGERS)]
     assert kept.count(b"1") == MOST_STRANGERS
     assert kept[-1] == b"1"
+
+
+def test_an_answer_takes_hardly_more_memory_than_its_bytes() -> None:
+    answers = Answers(1000)
+    tracemalloc.start()
+    try:
+        before = tracemalloc.get_traced_memory()[0]
+        for number in range(1000):
+            answers.keep("ana", f"c{number}", done(f"c{number}"), {"ana"})
+        assert tracemalloc.get_traced_memory()[0] - before < 1000 * 500
+    finally:
+        tracemalloc.stop()

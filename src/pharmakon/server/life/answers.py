@@ -21,7 +21,7 @@ class Answers:
         """Keep an answer; `holders` have a seat, and theirs are never given up for a stranger's."""
         answers = self._kept.setdefault(person, OrderedDict())
         self._kept.move_to_end(person)
-        answers[command] = answer
+        answers[command] = bytes(memoryview(answer))  # as the encoder made it, it holds a page
         if len(answers) > self._most:
             answers.popitem(last=False)
         if len(self._kept) > MOST_STRANGERS:
