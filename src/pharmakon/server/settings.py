@@ -45,7 +45,7 @@ class ServerSettings:
     busy_seconds: float = 3
     """How long a command waits while its table is busy with others, before it is refused."""
     nonce_seconds: float = 10
-    """How long a start waits for every browser's nonce."""
+    """How long a start waits for every browser's hash and nonce."""
     grace_seconds: float = 30
     """How long a missing person is waited for before the clock acts."""
     silence_seconds: float = 12

@@ -81,6 +81,7 @@ async def house(folder: Path, **settings: Any) -> AsyncIterator[Hall]:
     await store.open()
     thinkers = Thinkers(1)
     thinkers.warm_up()
+    await thinkers.ready("glass")
     given: dict[str, Any] = {"data": folder, "pace_ms": 0, "stand_in": "apprentice", **settings}
     hall = Hall(store, thinkers, ServerSettings(**given))
     try:
@@ -97,15 +98,19 @@ async def table_for(hall: Hall, *people: str, **settings: Any) -> tuple[Room, li
     room = await hall.create(wanted, people[0], [], "en")
     guests = [Guest(hall, room, person) for person in people]
     for seat, guest in enumerate(guests):
-        await guest.do("sit", seat=seat, nonce_hash=digest(guest.nonce))
+        await guest.do("sit", seat=seat)
     return room, guests
 
 
 async def begin(room: Room, guests: list[Guest]) -> None:
     """Start the match of a table."""
     await guests[0].do("start")
+    shown = room.entry.commitment
     for seat, guest in enumerate(guests):
-        await guest.do("nonce", seat=seat, nonce=guest.nonce.hex())
+        nonce_hash = hashlib.sha256(guest.nonce).hexdigest()
+        await guest.do("nonce_hash", seat=seat, commitment=shown, nonce_hash=nonce_hash)
+    for seat, guest in enumerate(guests):
+        await guest.do("nonce", seat=seat, commitment=shown, nonce=guest.nonce.hex())
     await until(lambda: room.match is not None)
 
 
@@ -129,19 +134,14 @@ async def play_one(room: Room, guests: list[Guest]) -> None:
     await until(lambda: room.match is not None and room.match.steps > step)
 
 
-async def until(true: Callable[[], object], seconds: float = 60) -> None:
+async def until(true: Callable[[], object], seconds: float = 150) -> None:
     """Wait until something is so."""
     async with asyncio.timeout(seconds):
         while not true():
             await asyncio.sleep(0.002)
 
 
-def digest(nonce: bytes) -> str:
-    """What is given before the nonce."""
-    return hashlib.sha256(nonce).hexdigest()
-
-
-def run(scene: Callable[[], Awaitable[None]], seconds: float = 200) -> None:
+def run(scene: Callable[[], Awaitable[None]], seconds: float = 300) -> None:
     """Run an asynchronous scene in a plain test."""
 
     async def bounded() -> None:

@@ -25,9 +25,10 @@ def fields_of(kind: str, guest: Guest, chance: random.Random) -> dict[str, Any]:
     match = room.match
     moves = [] if match is None else match.moves()
     move = chance.choice(moves or ["x"])
+    start = {"seat": seat, "commitment": room.entry.commitment or "0" * 64}
     fields: dict[str, dict[str, Any]] = {
         "hello": {"seen": chance.choice([None, 0, 3]), "language": chance.choice(["en", "fr"])},
-        "sit": {"seat": seat, "nonce_hash": "0" * 64},
+        "sit": {"seat": seat},
         "stand": {"seat": seat},
         "take_back": {"seat": seat},
         "rename": {
@@ -38,7 +39,8 @@ def fields_of(kind: str, guest: Guest, chance: random.Random) -> dict[str, Any]:
         "remove": {"seat": seat},
         "hand_over": {"seat": seat},
         "start": {},
-        "nonce": {"seat": seat, "nonce": "0" * 64},
+        "nonce_hash": {**start, "nonce_hash": "0" * 64},
+        "nonce": {**start, "nonce": "0" * 64},
         "move": {"seat": seat, "seq": 0 if match is None else match.steps, "move": move},
         "why": {"seat": seat, "move": move},
         "rematch": {},

@@ -6,23 +6,21 @@ shown. One command at a time: whoever changes something holds the room's lock.
 
 import time
 from collections.abc import Callable, Coroutine, Iterable, Sequence
-from dataclasses import replace
 from typing import Any, Protocol
 
 from pharmakon.engine.events import Event
 from pharmakon.server.kept.models import Entry, Played
 from pharmakon.server.kept.store import Store
+from pharmakon.server.life import phase
 from pharmakon.server.life.answers import Answers, done
 from pharmakon.server.life.clock import TurnClock, time_of_day
 from pharmakon.server.life.crier import Crier
 from pharmakon.server.life.lock import RoomLock
 from pharmakon.server.life.presence import Listener, Presence
-from pharmakon.server.life.seating import called_off
 from pharmakon.server.life.thinking import Thinkers
 from pharmakon.server.logs import log
 from pharmakon.server.settings import ServerSettings
 from pharmakon.server.wire.tablestate import Moment
-from pharmakon.table.fairness import derive_seed
 from pharmakon.table.match import Match
 
 
@@ -77,29 +75,19 @@ class Room:
 
     def restore(self, played: Iterable[Played]) -> None:
         """Play the match again, up to its last move; the turn's clock begins again."""
-        self.entry = called_off(self.entry)  # a start that was interrupted
+        self.entry = phase.restored(self.entry, time.time())
         if self.entry.status not in ("playing", "over"):
             return
         game = self.entry.game()
         if game.version != self.entry.version:
-            if self.entry.status == "playing":
-                self.entry = replace(self.entry, status="paused")
             return
-        match = game.new(self.seed())
+        match = game.new(phase.seed(self.entry))
         for move in played:
             match.play(move.move)
             self.last[move.seat] = move.seq
             if move.person is not None and move.command is not None:
                 self.remember(move.person, move.command, done(move.command))
         self.match = match
-
-    def seed(self) -> int:
-        """The seed that follows from the secret and the nonces."""
-        nonces = [
-            None if chair.nonce is None else bytes.fromhex(chair.nonce)
-            for chair in self.entry.chairs
-        ]
-        return derive_seed(self.entry.secret, nonces)
 
     # Who is here.
 
@@ -175,10 +163,10 @@ class Room:
 
     async def deal(self) -> None:
         """Begin the match: all nonces are here."""
-        entry = replace(self.entry, status="playing")
+        entry = phase.deal(self.entry)
         await self.store.save(entry)
         self.entry = entry
-        self.match = entry.game().new(self.seed())
+        self.match = entry.game().new(phase.seed(entry))
         self.clock.restart()
         self.publish_table()
         self.publish_step(self.match.step(0))
@@ -195,8 +183,7 @@ class Room:
         played = Played(self.entry.id, after.steps, seat, move, time.time(), person, command)
         entry = None
         if after.over:
-            result = {"scores": tuple(after.scores), "winners": tuple(after.winners)}
-            entry = replace(self.entry, status="over", **result)  # type: ignore[arg-type]
+            entry = phase.finish(self.entry, after.scores, after.winners)
         await self.store.append(played, entry)
         self.match = after
         self.clock.restart()

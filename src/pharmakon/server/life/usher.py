@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from pharmakon.engine.errors import PharmakonError
+from pharmakon.server.life import phase
 from pharmakon.server.life.room import Room
-from pharmakon.server.life.seating import called_off
 from pharmakon.server.life.tasks import Tasks
 from pharmakon.server.logs import log
 from pharmakon.server.refusals import code_of
@@ -123,7 +123,7 @@ class Usher:
         room = self.room
         if self._dealing_since is None:
             self._dealing_since = time.monotonic()
-        if all(chair.nonce is not None for chair in room.entry.chairs if chair.person is not None):
+        if phase.complete(room.entry):
             if not self._dealing:
                 self._dealing = True
                 self.spawn(self._deal)
@@ -135,17 +135,17 @@ class Usher:
         try:
             await room.thinkers.ready(room.entry.settings.game)
             async with room.lock:
-                if room.entry.status == "dealing":
+                if phase.complete(room.entry):
                     await room.deal()
         finally:
             self._dealing = False
 
     async def _call_off(self) -> None:
-        """A nonce did not come: the table is open again, and shows who was not ready."""
+        """Somebody's hash or nonce did not come: the table is open again, and says whose."""
         room = self.room
         async with room.lock:
-            if room.entry.status == "dealing":
-                await room.change(called_off(room.entry, forget_missing=True))
+            if room.entry.asked is not None:
+                await room.change(phase.give_up(room.entry, time.time()))
 
     # People.
 

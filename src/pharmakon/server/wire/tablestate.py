@@ -54,15 +54,16 @@ def seat_state(entry: Entry, now: Moment, seat: int, person: str | None, languag
         "level": chair.level,
         "connected": chair.person in now.here,
         "yours": chair.person is not None and chair.person == person,
-        "ready": ready(entry.status, chair),
+        "ready": ready(entry, now, chair),
     }
 
 
-def ready(status: str, chair: Chair) -> bool:
+def ready(entry: Entry, now: Moment, chair: Chair) -> bool:
     """Whether a seat is ready for what comes next."""
     if chair.person is None:
         return chair.level is not None
-    return chair.nonce is not None if status == "dealing" else chair.nonce_hash is not None
+    wanted = entry.asked
+    return chair.person in now.here if wanted is None else getattr(chair, wanted) is not None
 
 
 def chair_name(chair: Chair, seat: int, language: str) -> str:
@@ -74,11 +75,21 @@ def chair_name(chair: Chair, seat: int, language: str) -> str:
 
 
 def fairness_state(entry: Entry) -> Json:
-    """The commitment; the secret and the nonces only once the match is over."""
-    over = entry.status == "over"
+    """The commitment; the hashes once all are here; the rest once the match is over."""
+    over, hidden = entry.status == "over", entry.asked == "nonce_hash"
     return {
-        "commitment": entry.commitment,
-        "nonce_hashes": [chair.nonce_hash for chair in entry.chairs],
+        "commitment": entry.commitment or None,
+        "asked": entry.asked,
+        "nonce_hashes": [None if hidden else chair.nonce_hash for chair in entry.chairs],
         "secret": entry.secret.hex() if over else None,
         "nonces": [chair.nonce for chair in entry.chairs] if over else None,
+        "called_off": called_off_rows(entry),
     }
+
+
+def called_off_rows(entry: Entry) -> list[Json]:
+    """The starts that were called off, as they are shown and go into the record."""
+    return [
+        {**vars(start), "nonce_hashes": list(start.nonce_hashes)}
+        for start in entry.called_off or ()
+    ]
