@@ -5,13 +5,15 @@ import secrets
 import time
 from collections.abc import Sequence
 from dataclasses import replace
+from heapq import nlargest
 
 from pharmakon.engine.options import shown
 from pharmakon.server.kept.models import Chair, Entry
 from pharmakon.server.kept.store import Store
 from pharmakon.server.life.bots import check_level
+from pharmakon.server.life.names import check_name
 from pharmakon.server.life.room import Room
-from pharmakon.server.life.seating import check_name, sit
+from pharmakon.server.life.seating import own_name, sit
 from pharmakon.server.life.thinking import Thinkers
 from pharmakon.server.logs import log
 from pharmakon.server.refusals import Refused
@@ -26,6 +28,8 @@ ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 """Nothing in it looks like something else when typed from a screen."""
 ID_LENGTH = 8
 DAY = 24 * 3600
+SHARE_OF_NEW = 0.9
+"""Of the tables in memory; the rest is kept for those who come back to a table of theirs."""
 
 
 class Hall:
@@ -44,9 +48,14 @@ class Hall:
     # Tables.
 
     async def create(
-        self, wanted: Settings, person: str, sitting: Sequence[Sitting], language: str
+        self,
+        wanted: Settings,
+        person: str,
+        sitting: Sequence[Sitting],
+        language: str,
+        address: str = "",
     ) -> Room:
-        """A new table."""
+        """A new table; `address` is where its maker comes from, as limits count it."""
         self._check_room()
         today = time.time() - DAY
         if await self.store.hosted(person, today) >= self.settings.tables_per_person:
@@ -58,7 +67,9 @@ class Hall:
             entry = sit(entry, place.seat, person, name, place.nonce_hash)
         await self.store.create(entry)
         log.info("created", table=entry.id, game=wanted.game, players=len(entry.chairs))
-        return self._add(Room(entry, self.store, self.thinkers, self.settings))
+        room = Room(entry, self.store, self.thinkers, self.settings)
+        room.address = address
+        return self._add(room)
 
     async def rematch(self, before: Entry, person: str) -> Entry:
         """A new table with the settings and people of one whose match is over."""
@@ -96,7 +107,7 @@ class Hall:
         found = await self.store.load(table)
         if found is None:
             raise Refused("common.server.no_table")
-        self._check_room()
+        self._make_way(self.settings.tables)  # who comes to a table that exists is never refused
         entry, played = found
         await self.thinkers.ready(entry.settings.game)
         room = Room(entry, self.store, self.thinkers, self.settings)
@@ -109,28 +120,44 @@ class Hall:
     def _check_room(self) -> None:
         if self.closed:
             raise Refused("common.server.restoring")
-        if len(self.rooms) >= self.settings.tables:
-            self.sweep(0)
-        if len(self.rooms) >= self.settings.tables:
+        most = int(self.settings.tables * SHARE_OF_NEW)
+        self._make_way(most)
+        if len(self.rooms) >= most:
             raise Refused("common.server.full")
+
+    def _make_way(self, most: int) -> None:
+        """Let the tables that nobody has looked at for longest leave, until one more has room."""
+        if len(self.rooms) < most:
+            return
+        for room in sorted(self.rooms.values(), key=lambda room: room.idle_since):
+            if len(self.rooms) < most:
+                return
+            self._let_go(room)
+
+    def _let_go(self, room: Room) -> None:
+        """Let a table leave the memory, unless something happens there."""
+        if not room.listeners and not room.usher.busy and not room.lock.locked():
+            room.usher.close()
+            self.rooms.pop(room.entry.id, None)
 
     def sweep(self, idle_seconds: float) -> None:
         """Let tables that nobody has looked at for a while leave the memory."""
         now = time.monotonic()
-        for table, room in list(self.rooms.items()):
-            idle = not room.listeners and now - room.idle_since >= idle_seconds
-            if idle and not room.usher.busy and not room.lock.locked():
-                room.usher.close()
-                del self.rooms[table]
+        for room in list(self.rooms.values()):
+            if now - room.idle_since >= idle_seconds:
+                self._let_go(room)
 
-    def public(self, statuses: Sequence[str]) -> list[Room]:
-        """The public tables that somebody looks at, newest first."""
+    def public(self, statuses: Sequence[str], before: tuple[float, str], limit: int) -> list[Room]:
+        """The public tables that somebody looks at, newest first, made before one of them."""
         found = [
             room
             for room in self.rooms.values()
-            if room.entry.settings.public and room.listeners and room.entry.status in statuses
+            if room.entry.settings.public
+            and room.listeners
+            and room.entry.status in statuses
+            and (room.entry.created, room.entry.id) < before
         ]
-        return sorted(found, key=lambda room: -room.entry.created)
+        return nlargest(limit, found, key=lambda room: (room.entry.created, room.entry.id))
 
     # People.
 
@@ -160,6 +187,7 @@ class Hall:
 async def rename_in(room: Room, person: str, name: str) -> None:
     """Change the name on a person's first seat; other seats of a browser have their own."""
     seats = room.entry.seats_of(person)
+    name = own_name(room.entry, seats[0], name) if seats else name
     if seats and room.entry.chairs[seats[0]].name != name:
         chair = replace(room.entry.chairs[seats[0]], name=name)
         await room.change(room.entry.with_chair(seats[0], chair))

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from pharmakon.engine.errors import IllegalMove
 from pharmakon.server.life import seating
 from pharmakon.server.life.bots import check_level
+from pharmakon.server.life.names import check_name
 from pharmakon.server.life.room import Listener, Room, done
 from pharmakon.server.refusals import Refused
 from pharmakon.server.wire import messages
@@ -105,11 +106,12 @@ async def take_back(room: Room, visitor: Visitor, command: messages.TakeBack) ->
 
 async def rename(room: Room, visitor: Visitor, command: messages.Rename) -> bytes:
     """Change the name on a seat, or one's own everywhere."""
-    name = seating.check_name(command.name)
+    name = check_name(command.name)
     if command.seat is None:
         await visitor.hall.rename(visitor.person, name, locked=room)
         return done(command.id)
     chair = seating.check_own(room.entry, command.seat, visitor.person)
+    name = seating.own_name(room.entry, command.seat, name)
     entry = room.entry.with_chair(command.seat, replace(chair, name=name))
     return await changed(room, command, entry)
 

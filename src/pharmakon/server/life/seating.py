@@ -1,9 +1,9 @@
 """Who sits where: every change of a table's chairs, as a new entry or a refusal."""
 
-import unicodedata
 from dataclasses import replace
 
 from pharmakon.server.kept.models import Chair, Entry
+from pharmakon.server.life.names import distinct
 from pharmakon.server.refusals import Refused
 
 
@@ -34,14 +34,6 @@ def check_own(entry: Entry, seat: int, person: str) -> Chair:
     return chair
 
 
-def check_name(name: str) -> str:
-    """A name that can be shown: trimmed, something to read, nothing that does not print."""
-    name = " ".join(name.split())
-    if not name or any(unicodedata.category(sign).startswith("C") for sign in name):
-        raise Refused("common.server.name")
-    return name
-
-
 def sit(entry: Entry, seat: int, person: str, name: str, nonce_hash: str) -> Entry:
     """Sit down on a free seat, or come to one's own with a new nonce."""
     check_before_start(entry)
@@ -49,7 +41,7 @@ def sit(entry: Entry, seat: int, person: str, name: str, nonce_hash: str) -> Ent
     if chair.person != person:
         if not chair.free:
             raise Refused("common.server.taken", seat=seat)
-        chair = Chair(person, own_name(entry, person, name))
+        chair = Chair(person, own_name(entry, seat, name))
     elif chair.nonce_hash == nonce_hash:
         return entry
     elif entry.status == "dealing":
@@ -58,10 +50,10 @@ def sit(entry: Entry, seat: int, person: str, name: str, nonce_hash: str) -> Ent
     return entry.with_chair(seat, replace(chair, nonce_hash=nonce_hash, nonce=None))
 
 
-def own_name(entry: Entry, person: str, name: str) -> str:
-    """A name for one more seat of the same browser: with a number, if it is there already."""
-    taken = [chair.name for chair in entry.chairs if chair.person == person]
-    return f"{name[:22]} {len(taken) + 1}" if name in taken else name
+def own_name(entry: Entry, seat: int, name: str) -> str:
+    """A name for a seat: with a number, if somebody at the table is called like that already."""
+    others = [chair.name for at, chair in enumerate(entry.chairs) if chair.name and at != seat]
+    return distinct(name, others)
 
 
 def stand(entry: Entry, seat: int, person: str, stand_in: str) -> Entry:
