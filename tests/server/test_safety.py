@@ -67,9 +67,7 @@ def test_a_link_carries_a_person_to_another_device_once(server: Server) -> None:
         assert link.startswith(server.url)
         assert [set(row) for row in await ana.get("/api/me/resume")] == [{"id", "created", "until"}]
         phone = await Person(server.url).arrive()
-        shown = await phone.http.get(
-            link
-        )  # a page that asks; previews and other sites change nothing
+        shown = await phone.http.get(link)  # a page that asks: a visit changes nothing
         assert shown.headers["content-type"].startswith("text/html")
         assert "set-cookie" not in shown.headers
         assert (await phone.get("/api/me"))["name"] != "Ana"
