@@ -397,10 +397,10 @@ def main() -> None:
     parser.add_argument("--be", choices=list(ATTACKS), help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     if arguments.be:
-        players.connect = partial(connect, local_addr=(ELSEWHERE, 0))  # type: ignore[attr-defined]
-        resource.setrlimit(
-            resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2
-        )
+        players.connect = partial(connect, local_addr=(ELSEWHERE, 0))  # type: ignore[assignment]
+        most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+        os.nice(10)  # it would be on another machine, not on the server's cores
         asyncio.run(ATTACKS[arguments.be][0]())  # type: ignore[arg-type]
         return
     names = arguments.only.split(",") if arguments.only else list(ATTACKS)

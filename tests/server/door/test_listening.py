@@ -15,7 +15,7 @@ from pharmakon.server.settings import ServerSettings
 Scene = Callable[[Server, int], Awaitable[None]]
 _open: list[asyncio.StreamWriter] = []
 """What has to be closed when a scene ends."""
-HASTY = {"header_seconds": 0.2, "body_seconds": 0.2, "silence_seconds": 0.2}
+HASTY: dict[str, Any] = {"header_seconds": 0.2, "body_seconds": 0.2, "silence_seconds": 0.2}
 
 
 async def app(scope: Any, receive: Any, send: Any) -> None:
