@@ -397,7 +397,7 @@ def main() -> None:
     parser.add_argument("--be", choices=list(ATTACKS), help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     if arguments.be:
-        players.connect = partial(connect, local_addr=(ELSEWHERE, 0))  # type: ignore[assignment]
+        players.connect = partial(connect, local_addr=(ELSEWHERE, 0))  # type: ignore[assignment, attr-defined]
         most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
         os.nice(10)  # it would be on another machine, not on the server's cores

@@ -8,6 +8,7 @@ over, or earlier if others need its place.
 
 import logging
 import signal
+import socket
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -31,8 +32,10 @@ OTHER_FILES = 100
 """Open files that are left for the database, the pages and the log."""
 PLAIN_REQUESTS = 1_000
 """Sockets beyond those of the tables' connections."""
-BACKLOG = 128
-"""Sockets that are taken in one go; asyncio would take as many as may wait."""
+AT_ONCE = 8
+"""Sockets that are taken in one go, before others are answered; asyncio takes all that wait."""
+WAITING = 2048
+"""Sockets that may wait to be taken."""
 SAME_AGAIN_SECONDS = 10
 
 
@@ -208,7 +211,7 @@ class Config(uvicorn.Config):
             date_header=False,
             log_config=None,
             access_log=False,
-            backlog=BACKLOG,
+            backlog=AT_ONCE,
             timeout_graceful_shutdown=10,
         )
         self.sockets = Sockets(settings, most_sockets(settings))
@@ -219,11 +222,17 @@ class Server(uvicorn.Server):
 
     config: Config
 
-    def run(self, sockets: Any = None) -> None:
+    def run(self, sockets: list[socket.socket] | None = None) -> None:
         """Serve; what libraries say again and again is written once in a while."""
         for name in ("uvicorn.error", "asyncio"):
             logging.getLogger(name).addFilter(OnceInAWhile())
         super().run(sockets)
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin; more sockets may wait than are taken in one go."""
+        await super().startup(sockets)
+        for listening in sockets or []:
+            listening.listen(WAITING)
 
     async def on_tick(self, counter: int) -> bool:
         """Ten times a second; once a second the sockets are looked through."""
