@@ -251,6 +251,7 @@ async def little_by_little(one: Callable[[], Awaitable[None]], count: int, pause
 
 
 JSON = {"content-type": "application/json"}
+HALF_A_BODY = b"POST /api/verify HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{"
 ATTACKS: dict[str, tuple[Callable[[], Awaitable[None]], str]] = {
     "silent sockets": (partial(half_sent, b""), "every visitor kept out"),
     "half-sent heads": (
@@ -258,7 +259,7 @@ ATTACKS: dict[str, tuple[Callable[[], Awaitable[None]], str]] = {
         "every visitor kept out, 1.07 million log lines a minute",
     ),
     "half-sent bodies": (
-        partial(half_sent, b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n1"),
+        partial(half_sent, HALF_A_BODY),
         "every visitor kept out",
     ),
     "websockets that never read": (never_reading, "half a core for 40 s"),

@@ -76,6 +76,15 @@ def test_a_body_of_junk_is_refused_before_it_is_looked_at(server: Server) -> Non
     assert ask(server, "POST", b"/api/verify", JSON, junk)[0] == 413
 
 
+def test_a_body_that_breaks_off_is_no_mistake_of_ours(server: Server) -> None:
+    for _ in range(3):
+        with socket.create_connection(("127.0.0.1", server.port), 30) as connection:
+            connection.sendall(b"POST /api/verify HTTP/1.1\r\n" + JSON)
+            connection.sendall(b"Content-Length: 100\r\n\r\n{")
+    assert ask(server, "GET", b"/api/me", HOST, b"")[0] == 200
+    assert '"mistake"' not in server.log.read_text()
+
+
 segments = st.sampled_from(
     ["x", "%00", "%ff", "..", "%2e%2e%2f", "%F0%9F%A7%99", "x" * 300, "'", "%ED%A0%80", "*", "0"]
 )

@@ -4,6 +4,7 @@ import asyncio
 import logging
 import socket
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from pharmakon.server.settings import ServerSettings
 Scene = Callable[[Server, int], Awaitable[None]]
 _open: list[asyncio.StreamWriter] = []
 """What has to be closed when a scene ends."""
+REQUEST = b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
 HASTY: dict[str, Any] = {"header_seconds": 0.2, "body_seconds": 0.2, "silence_seconds": 0.2}
 
 
@@ -61,15 +63,15 @@ async def send(port: int, data: bytes) -> asyncio.StreamReader:
     """Open a socket and say something on it; it stays open."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     _open.append(writer)
-    writer.write(data)
-    await writer.drain()
+    with suppress(ConnectionError):  # it may have been closed already
+        writer.write(data)
+        await writer.drain()
     return reader
 
 
 async def ask(port: int) -> bytes:
     """A good visitor's request, and the answer."""
-    reader = await send(port, b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
-    return await reader.read()
+    return await (await send(port, REQUEST)).read()
 
 
 async def ended(reader: asyncio.StreamReader) -> bytes:
@@ -124,6 +126,14 @@ def test_one_address_has_only_so_many_sockets_and_the_oldest_silent_one_leaves()
         assert len(server.config.sockets) <= 5
 
     listen(scene, sockets_per_address=5)
+
+
+def test_one_address_opens_only_so_many_sockets_a_second() -> None:
+    async def scene(server: Server, port: int) -> None:
+        answers = [await ended(await send(port, REQUEST)) for _ in range(30)]
+        assert 4 <= sum(b"here" in answer for answer in answers) < 30
+
+    listen(scene, address_rate=1)
 
 
 @pytest.mark.parametrize("proxies", ["", "127.0.0.1"])

@@ -1,7 +1,7 @@
 """At the door: who somebody is, where a request comes from, and what answers must say."""
 
 from starlette.datastructures import MutableHeaders
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -67,6 +67,8 @@ class Guard:
             await self.app(scope, limited(receive, self.services.settings), send_guarded)
         except PharmakonError as refused:
             await refusal(refused, language_of(request))(scope, receive, send_guarded)
+        except ClientDisconnect:
+            return  # nobody is left to be answered
         except Exception as mistake:
             log.error("mistake", path=scope.get("path", ""), kind=repr(type(mistake)))
             if not started:

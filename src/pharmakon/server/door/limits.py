@@ -74,14 +74,18 @@ def hourly(most: float) -> Callable[[], Bucket]:
     return lambda: Bucket(most / HOUR, most)
 
 
+def each_second(rate: float) -> Callable[[], Bucket]:
+    """Makes buckets that let so many through in a second, after a burst of some more."""
+    return lambda: Bucket(rate, BURST * rate)
+
+
 class Limits:
     """The limits of all addresses together."""
 
     def __init__(self, settings: ServerSettings) -> None:
         self.settings = settings
         self.connected: Counter[str] = Counter()
-        rate = settings.address_rate
-        self._asking = Buckets(lambda: Bucket(rate, BURST * rate))
+        self._asking = Buckets(each_second(settings.address_rate))
         self._tables = Buckets(hourly(settings.tables_per_address))
         self._records = Buckets(hourly(settings.records_per_address))
         self._bytes = Buckets(hourly(settings.record_bytes_per_address))

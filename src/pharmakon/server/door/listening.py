@@ -21,6 +21,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from pharmakon.server.door.addresses import network_of, trusted
+from pharmakon.server.door.limits import Buckets, each_second
 from pharmakon.server.settings import ServerSettings
 
 try:
@@ -59,6 +60,7 @@ class Sockets:
         self._requests: dict[str, dict[HttpProtocol, None]] = {}
         """By address, the oldest first; those that became websockets are not here."""
         self._open: set[Guest] = set()
+        self._arriving = Buckets(each_second(settings.address_rate))
 
     def __len__(self) -> int:
         return len(self._open)
@@ -71,14 +73,19 @@ class Sockets:
             return
         here = self._requests.setdefault(guest.address, {})
         here[guest] = None
-        if len(here) > self.settings.sockets_per_address and not self._trusts(host):
+        limited = not self._trusts(host)
+        if limited and not self._arriving.take(guest.address):
+            self._let_go(guest)
+        elif limited and len(here) > self.settings.sockets_per_address:
             self._make_way(here, guest)
         elif len(self._open) > self.most:
             self._make_way(max(self._requests.values(), key=len), guest)
 
     def _make_way(self, here: "dict[HttpProtocol, None]", newcomer: "HttpProtocol") -> None:
         """Close the oldest socket that owes us something; the newcomer if none does."""
-        leaving = next((guest for guest in here if guest.owes), newcomer)
+        self._let_go(next((guest for guest in here if guest.owes), newcomer))
+
+    def _let_go(self, leaving: "HttpProtocol") -> None:
         self.leave(leaving)
         leaving.transport.abort()
 
@@ -93,6 +100,7 @@ class Sockets:
 
     def sweep(self, now: float) -> None:
         """Close the sockets whose time is over."""
+        self._arriving.sweep()
         for guest in list(self._open):
             if guest.late(now, self.settings):
                 guest.transport.abort()
