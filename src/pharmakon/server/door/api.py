@@ -111,9 +111,7 @@ async def create(visit: Asked, wanted: NewTable) -> Created:
         wanted.settings(), visit.person, wanted.sit, visit.language, visit.address
     )
     table = room.entry.id
-    return Created(
-        id=table, code=table, url=visit.link(f"/t/{table}"), commitment=room.entry.commitment
-    )
+    return Created(id=table, code=table, url=visit.link(f"/t/{table}"))
 
 
 @router.get("/api/tables/{table}")
