@@ -12,6 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from pharmakon.engine.errors import PharmakonError
 from pharmakon.engine.options import spelled
+from pharmakon.server.door.addresses import address_of
 from pharmakon.server.door.limits import Bucket, Limits
 from pharmakon.server.door.sockets import CUT, FAREWELL_SECONDS
 from pharmakon.server.life.hall import Hall
@@ -201,11 +202,6 @@ def error(refused: PharmakonError, command: str | None, language: str) -> dict[s
         "text": refused.say(language),
         "rule": rule_of(refused),
     }
-
-
-def address_of(request: Any) -> str:
-    """Where a request comes from."""
-    return request.client.host if request.client else "unknown"
 
 
 def place(mistake: BaseException) -> str:

@@ -5,9 +5,12 @@ from dataclasses import dataclass, field
 from typing import IO
 
 from pharmakon.server.door.connections import GOING_AWAY, Connection
+from pharmakon.server.door.hosts import Hosts
 from pharmakon.server.door.identity import Identity
 from pharmakon.server.door.limits import Limits
+from pharmakon.server.door.workbench import Workbench
 from pharmakon.server.kept.backups import WAITING, take_over
+from pharmakon.server.kept.links import Links
 from pharmakon.server.kept.locks import lock_folder
 from pharmakon.server.kept.migrate import migrate
 from pharmakon.server.kept.store import CONTENT, SqlStore
@@ -33,6 +36,9 @@ class Services:
     limits: Limits
     metrics: Metrics
     lock: IO[str]
+    hosts: Hosts
+    links: Links
+    workbench: Workbench
     connections: set[Connection] = field(default_factory=set)
 
     @classmethod
@@ -43,15 +49,19 @@ class Services:
         metrics = Metrics()
         store = SqlStore(settings.data / CONTENT, metrics.committed)
         thinkers = Thinkers(settings.think_threads)
+        limits = Limits(settings)
         return cls(
             settings,
             Identity(settings.data),
             store,
             thinkers,
             Hall(store, thinkers, settings),
-            Limits(settings),
+            limits,
             metrics,
             lock,
+            Hosts(settings),
+            Links(store),
+            Workbench(limits, settings.cache_bytes),
         )
 
     async def open(self) -> None:
@@ -64,6 +74,7 @@ class Services:
         for connection in list(self.connections):
             connection.close(GOING_AWAY)
         await self.hall.end(FINISH_SECONDS)
+        self.workbench.close()
         self.thinkers.close()
         await self.store.close()
         self.lock.close()

@@ -8,7 +8,7 @@ one change of threads instead of one for each statement (1 ms of processor time 
 
 import asyncio
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -48,8 +48,11 @@ class Store(Protocol):
     async def load(self, table: str) -> tuple[Entry, list[Played]] | None:
         """A table and its moves, in order."""
 
-    async def tables_of(self, person: str, limit: int) -> list[tuple[Entry, int]]:
-        """The tables that a person hosts or sits at and how many moves they have, newest first."""
+    async def tables_of(
+        self, person: str, over: bool, before: tuple[float, str], limit: int
+    ) -> list[tuple[Entry, int]]:
+        """The tables that a person hosts or sits at and how many moves they have, newest first:
+        those that are over or the others, made before a time (of those made then, before an id)."""
 
     async def hosted(self, person: str, since: float) -> int:
         """How many tables a person hosts that were made since a time and are not over."""
@@ -76,6 +79,8 @@ class Write:
 
     moves: list[dict[str, Any]] = field(default_factory=list)
     statements: list[tuple[Any, Any]] = field(default_factory=list)
+    changed: list[int] = field(default_factory=list)
+    """How many rows each statement has changed."""
     done: "asyncio.Future[None]" = field(
         default_factory=lambda: asyncio.get_running_loop().create_future()
     )
@@ -150,6 +155,12 @@ class SqlStore:
         row = {"id": record, "person": person, "created": time.time(), "record": text}
         await self._submit(Write(statements=[(sa.insert(RECORDS), row)]))
 
+    async def write(self, statements: list[tuple[Any, Any]]) -> list[int]:
+        """Carry out statements together; how many rows each has changed."""
+        write = Write(statements=statements)
+        await self._submit(write)
+        return write.changed
+
     async def _submit(self, write: Write) -> None:
         self._queue.put_nowait(write)
         await write.done
@@ -199,9 +210,13 @@ class SqlStore:
             for row in rows
         ]
 
-    async def tables_of(self, person: str, limit: int) -> list[tuple[Entry, int]]:
+    async def tables_of(
+        self, person: str, over: bool, before: tuple[float, str], limit: int
+    ) -> list[tuple[Entry, int]]:
         sitting = sa.select(CHAIRS.c.table_id).where(CHAIRS.c.person == person)
-        wanted = sa.or_(TABLES.c.host == person, TABLES.c.id.in_(sitting))
+        own = sa.or_(TABLES.c.host == person, TABLES.c.id.in_(sitting))
+        status = TABLES.c.status == "over" if over else TABLES.c.status != "over"
+        wanted = sa.and_(own, status, earlier(*before))
         async with self._engine.connect() as connection:
             entries = await read_entries(connection, wanted, limit)
             ids = [entry.id for entry in entries]
@@ -227,6 +242,11 @@ class SqlStore:
         query = sa.select(sa.func.count()).where(RECORDS.c.person == person)
         return int(await self._scalar(query))
 
+    async def read(self, query: Any) -> Sequence[Any]:
+        """The rows of a query."""
+        async with self._engine.connect() as connection:
+            return (await connection.execute(query)).all()
+
     async def _scalar(self, query: Any) -> Any:
         async with self._engine.connect() as connection:
             return await connection.scalar(query)
@@ -247,13 +267,19 @@ def commit(connection: sa.Connection, batch: Iterable[Write]) -> str | None:
         if moves:
             connection.execute(sa.insert(MOVES), moves)
         for write in batch:
-            for statement, values in write.statements:
-                connection.execute(statement, values)
+            results = [connection.execute(*statement) for statement in write.statements]
+            write.changed = [result.rowcount for result in results]
         connection.commit()
     except (SQLAlchemyError, OSError) as error:
         connection.rollback()
         return str(getattr(error, "orig", error))
     return None
+
+
+def earlier(created: float, table: str) -> Any:
+    """The tables that come after this one, where the newest is first."""
+    same_time = sa.and_(TABLES.c.created == created, TABLES.c.id < table)
+    return sa.or_(TABLES.c.created < created, same_time)
 
 
 def table_row(entry: Entry) -> dict[str, Any]:
@@ -291,7 +317,8 @@ async def read_entries(
     connection: AsyncConnection, wanted: Any, limit: int | None = None
 ) -> list[Entry]:
     """The tables that fulfil a condition, newest first."""
-    query = sa.select(TABLES).where(wanted).order_by(TABLES.c.created.desc()).limit(limit)
+    newest_first = (TABLES.c.created.desc(), TABLES.c.id.desc())
+    query = sa.select(TABLES).where(wanted).order_by(*newest_first).limit(limit)
     tables = (await connection.execute(query)).all()
     ids = [table.id for table in tables]
     seated = sa.select(CHAIRS).where(CHAIRS.c.table_id.in_(ids)).order_by(CHAIRS.c.seat)
