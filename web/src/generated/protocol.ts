@@ -236,6 +236,8 @@ export interface Error {
   code: string;
   text: string;
   rule: string | null;
+  /** For a mistake of the server's own: what to look for in its log. */
+  request: string | null;
 }
 
 /** Still here. */
@@ -248,6 +250,8 @@ export interface Refusal {
   code: string;
   text: string;
   rule: string | null;
+  /** For a mistake of the server's own: what to look for in its log. */
+  request: string | null;
 }
 
 /** Who you are here. `resume` is null: links are made by `POST /api/me/resume`. */
@@ -430,6 +434,8 @@ export interface Health {
   connections: number;
   /** Whether moves can be written down. */
   store: boolean;
+  /** Why there is trouble: `store`, `restore`, `lock` (a table does not go on), `task`. */
+  troubles: string[];
 }
 
 export type ClientMessage =

@@ -16,7 +16,7 @@ from pharmakon.server.door.connections import SILENT, Connection, address_of, er
 from pharmakon.server.door.guards import Guard, allowed_origin, language_of, person_of
 from pharmakon.server.door.identity import set_cookie
 from pharmakon.server.door.services import Services
-from pharmakon.server.logs import log
+from pharmakon.server.logs import log, request
 from pharmakon.server.settings import ServerSettings
 from pharmakon.server.wire.audience import encode
 
@@ -31,10 +31,11 @@ def make_app(settings: ServerSettings) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        asyncio.get_running_loop().set_exception_handler(services.task_died)
         await services.open()
         gc.freeze()  # what was imported stays; looking through it again takes long
         gc.set_threshold(20_000, 20, 50)
-        keeper = asyncio.create_task(keep(services))
+        keeper = asyncio.create_task(keep(services), name="keeper")
         log.info("open", version=__version__)
         yield
         keeper.cancel()
@@ -59,6 +60,12 @@ def make_app(settings: ServerSettings) -> FastAPI:
 
 async def serve_socket(socket: WebSocket) -> None:
     """One websocket, from its opening to its end."""
+    with request():
+        await serve_connection(socket)
+
+
+async def serve_connection(socket: WebSocket) -> None:
+    """The same, once it has an id to be found by in the log."""
     services: Services = socket.app.state.services
     person, cookie = person_of(socket, services.identity)
     language = language_of(socket)
@@ -93,6 +100,9 @@ async def keep(services: Services) -> None:
     """Close silent connections and let go of what nobody needs, for ever."""
     while True:
         await asyncio.sleep(SWEEP_SECONDS)
-        services.sweep(SILENT)
-        if services.backup_waits:
-            await services.restore()
+        try:
+            services.sweep(SILENT)
+            if services.backup_waits:
+                await services.restore()
+        except Exception as mistake:  # whatever it is, the next round is kept too
+            services.failed(mistake)

@@ -12,7 +12,7 @@ from pharmakon.engine.errors import PharmakonError
 from pharmakon.server.door.connections import address_of
 from pharmakon.server.door.identity import COOKIE, Identity, set_cookie
 from pharmakon.server.door.services import Services
-from pharmakon.server.logs import log
+from pharmakon.server.logs import current_request, log, request
 from pharmakon.server.refusals import Refused, code_of, rule_of
 from pharmakon.server.settings import ServerSettings
 from pharmakon.texts import LANGUAGES
@@ -42,11 +42,15 @@ class Guard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or refuse it."""
-        if scope["type"] != "http":
+        if scope["type"] == "http":
+            with request():
+                await self._answer(scope, receive, send)
+        else:
             await self.app(scope, receive, send)
-            return
-        request = Request(scope)
-        person, cookie = person_of(request, self.services.identity)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        asked = Request(scope)
+        person, cookie = person_of(asked, self.services.identity)
         scope["person"] = person
         started = False
 
@@ -57,23 +61,25 @@ class Guard:
                 headers = MutableHeaders(scope=message)
                 for name, value in SECURITY_HEADERS.items():
                     headers.setdefault(name, value)
-                if request.url.scheme == "https":
+                if asked.url.scheme == "https":
                     headers.setdefault("strict-transport-security", "max-age=31536000")
                 kept = "public" in headers.get("cache-control", "")
                 if cookie is not None and not kept and "set-cookie" not in headers:
-                    headers["set-cookie"] = set_cookie(cookie, request.url.scheme == "https")
+                    headers["set-cookie"] = set_cookie(cookie, asked.url.scheme == "https")
             await send(message)
 
         try:
-            self._check(request)
+            self._check(asked)
             await self.app(scope, limited(receive, self.services.settings), send_guarded)
         except PharmakonError as refused:
-            await refusal(refused, language_of(request))(scope, receive, send_guarded)
+            await refusal(refused, language_of(asked))(scope, receive, send_guarded)
         except Exception as mistake:
-            log.error("mistake", path=scope.get("path", ""), kind=repr(type(mistake)))
+            log.mistake(
+                mistake, path=route_of(scope), table=scope.get("path_params", {}).get("table")
+            )
             if not started:
-                answer = refusal(Refused("common.server.mistake"), language_of(request))
-                await answer(scope, receive, send_guarded)
+                told = Refused("common.server.mistake", request=current_request())
+                await refusal(told, language_of(asked))(scope, receive, send_guarded)
 
     def _check(self, request: Request) -> None:
         self.services.limits.check(address_of(request))
@@ -84,6 +90,12 @@ class Guard:
             raise Refused("common.server.too_long", most=self.services.settings.body_bytes)
         if not allowed_origin(request, self.services.settings):
             raise Refused("common.server.origin")
+
+
+def route_of(scope: Scope) -> str | None:
+    """What was asked for, without what was put into it: a path may hold a secret."""
+    route = scope.get("route")
+    return None if route is None else f"{scope['method']} {route.path}"
 
 
 def limited(receive: Receive, settings: ServerSettings) -> Receive:
@@ -163,4 +175,7 @@ def refusal(refused: PharmakonError, language: str) -> JSONResponse:
     """A refusal as an answer, in the one shape of all errors."""
     code = code_of(refused)
     content: dict[str, Any] = {"code": code, "text": refused.say(language)}
-    return JSONResponse({**content, "rule": rule_of(refused)}, STATUS.get(code, 422))
+    content["rule"] = rule_of(refused)
+    if code == "mistake":
+        content["request"] = current_request()
+    return JSONResponse(content, STATUS.get(code, 422))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pharmakon.engine.options import shown
-from pharmakon.server.kept.models import Chair, Entry
+from pharmakon.server.kept.models import Chair, Entry, Settings
 from pharmakon.server.kept.store import Store
 from pharmakon.server.life.bots import check_level
 from pharmakon.server.life.room import Room
@@ -16,7 +16,6 @@ from pharmakon.server.life.thinking import Thinkers
 from pharmakon.server.logs import log
 from pharmakon.server.refusals import Refused
 from pharmakon.server.settings import ServerSettings
-from pharmakon.server.wire.messages import Settings
 from pharmakon.server.wire.resources import Sitting
 from pharmakon.table.fairness import commitment, fresh_secret
 from pharmakon.table.game import make_from
@@ -123,6 +122,10 @@ class Hall:
                 room.usher.close()
                 del self.rooms[table]
 
+    def troubles(self, now: float) -> list[str]:
+        """Why a host should look at the tables, as codes; empty if all is well."""
+        return []
+
     def public(self, statuses: Sequence[str]) -> list[Room]:
         """The public tables that somebody looks at, newest first."""
         found = [
@@ -175,7 +178,7 @@ def new_entry(wanted: Settings, host: str) -> Entry:
     table, secret = fresh_id(), fresh_secret()
     return Entry(
         id=table,
-        settings=wanted.model_copy(update={"options": dict(game.options)}),
+        settings=replace(wanted, options=dict(game.options)),
         version=game.version,
         status="open",
         host=host,

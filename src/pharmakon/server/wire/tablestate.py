@@ -1,5 +1,6 @@
 """Everything about a table but its cards, as one person is told it."""
 
+from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from pharmakon.engine.events import Json
@@ -22,7 +23,7 @@ def table_state(room: "Room", person: str, language: str) -> Json:
         "public": entry.settings.public,
         "spectators": entry.settings.spectators,
         "watching": room.watching(),
-        "clock": entry.settings.clock.model_dump(),
+        "clock": asdict(entry.settings.clock),
         "deadline": room.deadline(),
         "host": entry.host == person,
         "seats": [seat_state(room, seat, person, language) for seat in range(len(entry.chairs))],
