@@ -15,6 +15,7 @@ from pharmakon.server.kept.store import SqlStore
 from pharmakon.server.life import handlers
 from pharmakon.server.life.room import Room
 
+HAND_OVER = handlers.HANDLERS["hand_over"]
 FIRST = "Could not serve the guest"
 NAME = "Wolfgang"
 
@@ -37,7 +38,7 @@ async def hand_over(room: Room, visitor: Any, command: Any) -> bytes:
     named = SimpleNamespace(name=NAME)
     task = asyncio.create_task(rename(room, visitor, named), name="planted")
     await asyncio.wait([task])
-    return handlers.done(command.id)
+    return await HAND_OVER(room, visitor, command)
 
 
 async def tables_of(store: Any, person: str, limit: int) -> Any:
@@ -46,10 +47,7 @@ async def tables_of(store: Any, person: str, limit: int) -> Any:
 
 
 if __name__ == "__main__":
-    handlers.HANDLERS = {  # type: ignore[misc]
-        **handlers.HANDLERS,
-        "rename": rename,
-        "hand_over": hand_over,
-    }
-    SqlStore.tables_of = tables_of  # type: ignore[method-assign]
+    planted = {**handlers.HANDLERS, "rename": rename, "hand_over": hand_over}
+    vars(handlers)["HANDLERS"] = planted
+    setattr(SqlStore, "tables_of", tables_of)  # noqa: B010 - mypy knows better than to allow it
     sys.exit(main(sys.argv[1:]))

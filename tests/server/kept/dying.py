@@ -40,7 +40,7 @@ def die_at(point: str) -> None:
         setattr(restores, name, dying(name, getattr(restores, name)))
     own = SimpleNamespace(**vars(sqlite3))
     own.connect = dying("connect", sqlite3.connect)
-    restores.sqlite3 = own  # type: ignore[attr-defined]
+    vars(restores)["sqlite3"] = own
 
 
 if __name__ == "__main__":
