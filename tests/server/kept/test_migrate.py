@@ -76,12 +76,24 @@ def test_a_file_that_is_no_database_is_one_sentence(tmp_path: Path) -> None:
     with pytest.raises(Refused, match="not a database"):
         migrate(file)
     assert file.read_bytes() == b"garbage " * 1000
+    assert "not a database" in served(tmp_path)
+
+
+def test_a_key_that_cannot_be_read_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "key").mkdir()
+    assert "key cannot be read" in served(tmp_path)
+
+
+def served(data: Path) -> str:
+    """The sentence with which a server refuses to start."""
     words = [sys.executable, "-m", "pharmakon", "serve", "--port", "0", "--host", "127.0.0.1"]
-    words += ["--data", str(tmp_path)]
-    ended = subprocess.run(words, capture_output=True, text=True, check=False, timeout=60)
+    words += ["--data", str(data)]
+    ended = subprocess.run(words, capture_output=True, text=True, check=False, timeout=100)
     assert ended.returncode == 2
     assert "Traceback" not in ended.stderr
-    assert ended.stderr.splitlines()[-1].startswith("pharmakon: ")
+    sentence = ended.stderr.splitlines()[-1]
+    assert sentence.startswith("pharmakon: ")
+    return sentence
 
 
 def test_a_folder_in_the_databases_place_is_one_sentence(tmp_path: Path) -> None:

@@ -109,12 +109,13 @@ class Services:
             await self._send_away()
             self.hall.forget()
             await self.store.close()
+            self.not_restored = True
             try:
                 self.not_restored = not await asyncio.to_thread(finished, data)
             finally:
-                self.identity.read_key(data)
                 await self.store.open()
                 self.hall.closed = False
+            self.identity.read_key(data)
 
     @property
     def backup_waits(self) -> bool:
