@@ -19,6 +19,8 @@ LOST = (OSError, WebSocketException, httpx.TransportError, TimeoutError, Asserti
 """How a scene of people ends early; what is really wrong is counted apart."""
 START_SECONDS = 20.0
 PING_SECONDS = 2.5
+REGULARS = 15
+"""People who sit at several tables at once."""
 
 
 @dataclass
@@ -210,6 +212,7 @@ class Crowd:
         self.over = False
         self.tables: set[Table] = set()
         self.visits: set[asyncio.Task[None]] = set()
+        self.regulars = [Person(url) for _ in range(REGULARS)]
 
     async def run(self, tables: int, seconds: float, stuck_after: float) -> None:
         """Keep so many tables busy for so long."""
@@ -239,7 +242,7 @@ class Crowd:
         """One place in the room: table after table, with new people now and then."""
         chance = random.Random(f"{self.seed} {number}")
         while not self.over:
-            people = [Person(self.url) for _ in range(chance.choice([1, 1, 2, 3]))]
+            people = self.people(chance)
             try:
                 for person in people:
                     await person.arrive()
@@ -249,7 +252,16 @@ class Crowd:
             except LOST:
                 self.figures.tables_not_made += 1
             for person in people:
-                await person.http.aclose()
+                if person not in self.regulars:
+                    await person.http.aclose()
+
+    def people(self, chance: random.Random) -> list[Person]:
+        """Who comes to a new table: somebody new, or a regular who may be at others too."""
+        regulars = chance.sample(self.regulars, 3)
+        return [
+            regulars[number] if chance.random() < 0.4 else Person(self.url)
+            for number in range(chance.choice([1, 1, 2, 3]))
+        ]
 
     async def make(self, people: list[Person], chance: random.Random) -> Table:
         """A new table: people, some on several seats, and bots."""
@@ -283,8 +295,8 @@ class Crowd:
                 await guest.open()
             await self.start(guests)
             self.tables.add(table)
-            for _ in range(chance.choice([0, 1, 2])):
-                await self.visit(Person(self.url), table)
+            for visitor in [Person(self.url), *self.regulars[:1]][: chance.choice([0, 1, 2])]:
+                await self.visit(visitor, table)
             while not table.over and not self.over:
                 followed = await asyncio.gather(*map(persist, guests))
                 assert all(followed)
@@ -324,7 +336,7 @@ class Crowd:
                 await guest.open()
                 await persist(guest)
                 await guest.page.close()
-            if person not in table.players:
+            if person not in table.players and person not in self.regulars:
                 await person.http.aclose()
 
         task = asyncio.create_task(look())

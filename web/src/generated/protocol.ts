@@ -236,8 +236,6 @@ export interface Error {
   code: string;
   text: string;
   rule: string | null;
-  /** For a mistake of the server's own: what to look for in its log. */
-  request: string | null;
 }
 
 /** Still here. */
@@ -250,8 +248,6 @@ export interface Refusal {
   code: string;
   text: string;
   rule: string | null;
-  /** For a mistake of the server's own: what to look for in its log. */
-  request: string | null;
 }
 
 /** Who you are here. `resume` is null: links are made by `POST /api/me/resume`. */

@@ -157,15 +157,13 @@ def identifier(command: ClientMessage | None, data: str | bytes) -> str | None:
 
 def error(refused: PharmakonError, command: str | None, language: str) -> dict[str, Any]:
     """A refusal as the message that tells it."""
-    code = code_of(refused)
-    content = {
+    return {
         "type": "error",
         "id": command,
-        "code": code,
+        "code": code_of(refused),
         "text": refused.say(language),
         "rule": rule_of(refused),
     }
-    return {**content, "request": current_request()} if code == "mistake" else content
 
 
 def address_of(request: Any) -> str:

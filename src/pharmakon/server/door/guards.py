@@ -12,7 +12,7 @@ from pharmakon.engine.errors import PharmakonError
 from pharmakon.server.door.connections import address_of
 from pharmakon.server.door.identity import COOKIE, Identity, set_cookie
 from pharmakon.server.door.services import Services
-from pharmakon.server.logs import current_request, log, request
+from pharmakon.server.logs import log, request
 from pharmakon.server.refusals import Refused, code_of, rule_of
 from pharmakon.server.settings import ServerSettings
 from pharmakon.texts import LANGUAGES
@@ -43,12 +43,12 @@ class Guard:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or refuse it."""
         if scope["type"] == "http":
-            with request():
-                await self._answer(scope, receive, send)
+            with request() as chosen:
+                await self._answer(scope, receive, send, chosen)
         else:
             await self.app(scope, receive, send)
 
-    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _answer(self, scope: Scope, receive: Receive, send: Send, chosen: str) -> None:
         asked = Request(scope)
         person, cookie = person_of(asked, self.services.identity)
         scope["person"] = person
@@ -59,6 +59,7 @@ class Guard:
             if message["type"] == "http.response.start":
                 started = True
                 headers = MutableHeaders(scope=message)
+                headers["x-request-id"] = chosen
                 for name, value in SECURITY_HEADERS.items():
                     headers.setdefault(name, value)
                 if asked.url.scheme == "https":
@@ -78,7 +79,7 @@ class Guard:
                 mistake, path=route_of(scope), table=scope.get("path_params", {}).get("table")
             )
             if not started:
-                told = Refused("common.server.mistake", request=current_request())
+                told = Refused("common.server.mistake", request=chosen)
                 await refusal(told, language_of(asked))(scope, receive, send_guarded)
 
     def _check(self, request: Request) -> None:
@@ -175,7 +176,4 @@ def refusal(refused: PharmakonError, language: str) -> JSONResponse:
     """A refusal as an answer, in the one shape of all errors."""
     code = code_of(refused)
     content: dict[str, Any] = {"code": code, "text": refused.say(language)}
-    content["rule"] = rule_of(refused)
-    if code == "mistake":
-        content["request"] = current_request()
-    return JSONResponse(content, STATUS.get(code, 422))
+    return JSONResponse({**content, "rule": rule_of(refused)}, STATUS.get(code, 422))

@@ -311,8 +311,6 @@ class Error(Message):
     code: str
     text: str
     rule: str | None = None
-    request: str | None = None
-    """For a mistake of the server's own: what to look for in its log."""
 
 
 class Pong(Message):

@@ -19,8 +19,6 @@ class Refusal(Message):
     code: str
     text: str
     rule: str | None = None
-    request: str | None = None
-    """For a mistake of the server's own: what to look for in its log."""
 
 
 class Me(Message):
