@@ -128,6 +128,14 @@ class Guest:
 
     async def follow(self) -> None:
         """Play until the match is over; a visitor leaves earlier."""
+        self.crowd.guests.add(self)
+        try:
+            await self.follow_steps()
+        finally:
+            self.crowd.guests.discard(self)
+
+    async def follow_steps(self) -> None:
+        """The same, while others know that this page is open."""
         while not self.table.over and not self.crowd.over:
             mine = self.acted != self.seq and self.own_moves()
             patience = max(0.0, self.due - time.monotonic()) if mine else 1.0
@@ -158,12 +166,19 @@ class Guest:
 
     async def be_odd(self) -> None:
         """Do something that people do too: any command at any time, or come back."""
-        kind = self.chance.choice([*ODD, "again", "garbage", *([] if self.visiting else ["twice"])])
+        others = ["again", "garbage", "together", *([] if self.visiting else ["twice"])]
+        kind = self.chance.choice([*ODD, *others])
         if kind == "again":
             await self.page.close()
             await self.open()
         elif kind == "twice":
             await self.crowd.visit(self.person, self.table)
+        elif kind == "together":  # on all pages of this person, wherever they are
+            same = [
+                guest for guest in self.crowd.guests if guest.person.cookie == self.person.cookie
+            ]
+            name = self.chance.choice(list(ODD))
+            await asyncio.gather(*(guest.send(name, **ODD[name](self.chance)) for guest in same))
         elif kind == "garbage":
             await self.page.socket.send(self.chance.choice(GARBAGE))
         else:
@@ -211,11 +226,16 @@ class Crowd:
         self.figures = Figures()
         self.over = False
         self.tables: set[Table] = set()
+        self.guests: set[Guest] = set()
         self.visits: set[asyncio.Task[None]] = set()
-        self.regulars = [Person(url) for _ in range(REGULARS)]
+        self.regulars: list[httpx.Cookies] = []
 
     async def run(self, tables: int, seconds: float, stuck_after: float) -> None:
         """Keep so many tables busy for so long."""
+        for _ in range(REGULARS):
+            regular = await Person(self.url).arrive()
+            self.regulars.append(regular.http.cookies)
+            await regular.http.aclose()
         lives = [asyncio.create_task(self.live(number)) for number in range(tables)]
         ends = time.monotonic() + seconds
         try:
@@ -242,7 +262,7 @@ class Crowd:
         """One place in the room: table after table, with new people now and then."""
         chance = random.Random(f"{self.seed} {number}")
         while not self.over:
-            people = self.people(chance)
+            people = [self.somebody(chance) for _ in range(chance.choice([1, 1, 2, 3]))]
             try:
                 for person in people:
                     await person.arrive()
@@ -252,16 +272,14 @@ class Crowd:
             except LOST:
                 self.figures.tables_not_made += 1
             for person in people:
-                if person not in self.regulars:
-                    await person.http.aclose()
+                await person.http.aclose()
 
-    def people(self, chance: random.Random) -> list[Person]:
-        """Who comes to a new table: somebody new, or a regular who may be at others too."""
-        regulars = chance.sample(self.regulars, 3)
-        return [
-            regulars[number] if chance.random() < 0.4 else Person(self.url)
-            for number in range(chance.choice([1, 1, 2, 3]))
-        ]
+    def somebody(self, chance: random.Random) -> Person:
+        """Somebody new, or a regular, in a browser of their own, who may be at other tables too."""
+        person = Person(self.url)
+        if chance.random() < 0.4:
+            person.http.cookies.update(chance.choice(self.regulars))
+        return person
 
     async def make(self, people: list[Person], chance: random.Random) -> Table:
         """A new table: people, some on several seats, and bots."""
@@ -295,8 +313,8 @@ class Crowd:
                 await guest.open()
             await self.start(guests)
             self.tables.add(table)
-            for visitor in [Person(self.url), *self.regulars[:1]][: chance.choice([0, 1, 2])]:
-                await self.visit(visitor, table)
+            for _ in range(chance.choice([0, 1, 2])):
+                await self.visit(self.somebody(chance), table)
             while not table.over and not self.over:
                 followed = await asyncio.gather(*map(persist, guests))
                 assert all(followed)
@@ -336,7 +354,7 @@ class Crowd:
                 await guest.open()
                 await persist(guest)
                 await guest.page.close()
-            if person not in table.players and person not in self.regulars:
+            if person not in table.players:
                 await person.http.aclose()
 
         task = asyncio.create_task(look())
