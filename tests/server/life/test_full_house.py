@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 
 from pharmakon.server.kept.migrate import migrate
+from pharmakon.server.kept.models import Settings
 from pharmakon.server.kept.store import SqlStore
 from pharmakon.server.life.hall import Hall
 from pharmakon.server.life.room import Room
 from pharmakon.server.life.thinking import Thinkers
 from pharmakon.server.refusals import Refused
 from pharmakon.server.settings import ServerSettings
-from pharmakon.server.wire.messages import Settings
 
-OPEN = Settings(game="glass", seats=[None, None], public=True)
+OPEN = Settings(game="glass", options={}, seats=(None, None), public=True)
 
 
 class Somebody:

@@ -471,6 +471,8 @@ export interface Health {
   connections: number;
   /** Whether moves can be written down. */
   store: boolean;
+  /** Why there is trouble: `store`, `restore`, `lock` (a table does not go on), `task`. */
+  troubles: string[];
 }
 
 export type ClientMessage =

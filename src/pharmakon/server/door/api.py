@@ -232,13 +232,15 @@ async def find_record(visit: Visit, record: str) -> Json:
 async def health(visit: Asked) -> Health:
     """How the server is."""
     services = visit.services
+    troubles = services.troubles()
     return Health(
-        status="ok" if services.store.well else "trouble",
+        status="trouble" if troubles else "ok",
         version=__version__,
         compiled=services.thinkers.compiled,
         tables=len(services.hall.rooms),
         connections=len(services.connections),
         store=services.store.well,
+        troubles=troubles,
     )
 
 

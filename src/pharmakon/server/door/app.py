@@ -18,7 +18,7 @@ from pharmakon.server.door.connections import SILENT, Connection, error
 from pharmakon.server.door.guards import Guard, language_of, person_of
 from pharmakon.server.door.identity import set_cookie
 from pharmakon.server.door.services import Services
-from pharmakon.server.logs import log
+from pharmakon.server.logs import log, request
 from pharmakon.server.settings import ServerSettings
 from pharmakon.server.wire.audience import encode
 
@@ -37,6 +37,7 @@ def make_app(settings: ServerSettings) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        asyncio.get_running_loop().set_exception_handler(services.task_died)
         await services.open()
         gc.freeze()  # what was imported stays; looking through it again takes long
         gc.set_threshold(20_000, 20, 50)
@@ -67,6 +68,12 @@ def make_app(settings: ServerSettings) -> FastAPI:
 
 async def serve_socket(socket: WebSocket) -> None:
     """One websocket, from its opening to its end."""
+    with request():
+        await serve_connection(socket)
+
+
+async def serve_connection(socket: WebSocket) -> None:
+    """The same, once it has an id to be found by in the log."""
     services: Services = socket.app.state.services
     person, cookie = person_of(socket, services.identity)
     language = language_of(socket)

@@ -9,7 +9,7 @@ from pharmakon.engine.errors import PharmakonError
 from pharmakon.server.door.addresses import address_of
 from pharmakon.server.door.identity import COOKIE, Identity, set_cookie
 from pharmakon.server.door.services import Services
-from pharmakon.server.logs import log
+from pharmakon.server.logs import log, request
 from pharmakon.server.refusals import Refused, code_of, rule_of
 from pharmakon.server.settings import ServerSettings
 from pharmakon.texts import LANGUAGES
@@ -39,11 +39,15 @@ class Guard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or refuse it."""
-        if scope["type"] != "http":
+        if scope["type"] == "http":
+            with request() as chosen:
+                await self._answer(scope, receive, send, chosen)
+        else:
             await self.app(scope, receive, send)
-            return
-        request = Request(scope)
-        person, cookie = person_of(request, self.services.identity)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send, chosen: str) -> None:
+        asked = Request(scope)
+        person, cookie = person_of(asked, self.services.identity)
         scope["person"] = person
         started = False
 
@@ -52,28 +56,31 @@ class Guard:
             if message["type"] == "http.response.start":
                 started = True
                 headers = MutableHeaders(scope=message)
+                headers["x-request-id"] = chosen
                 for name, value in SECURITY_HEADERS.items():
                     headers.setdefault(name, value)
-                if request.url.scheme == "https":
+                if asked.url.scheme == "https":
                     headers.setdefault("strict-transport-security", "max-age=31536000")
                 headers.setdefault("cache-control", "no-store")
                 kept = "public" in headers["cache-control"]
                 if cookie is not None and not kept and "set-cookie" not in headers:
-                    headers["set-cookie"] = set_cookie(cookie, request.url.scheme == "https")
+                    headers["set-cookie"] = set_cookie(cookie, asked.url.scheme == "https")
             await send(message)
 
         try:
-            self._check(request)
+            self._check(asked)
             await self.app(scope, limited(receive, self.services.settings), send_guarded)
         except PharmakonError as refused:
-            await refusal(refused, language_of(request))(scope, receive, send_guarded)
+            await refusal(refused, language_of(asked))(scope, receive, send_guarded)
         except ClientDisconnect:
             return  # nobody is left to be answered
         except Exception as mistake:
-            log.error("mistake", path=scope.get("path", ""), kind=repr(type(mistake)))
+            log.mistake(
+                mistake, path=route_of(scope), table=scope.get("path_params", {}).get("table")
+            )
             if not started:
-                answer = refusal(Refused("common.server.mistake"), language_of(request))
-                await answer(scope, receive, send_guarded)
+                told = Refused("common.server.mistake", request=chosen)
+                await refusal(told, language_of(asked))(scope, receive, send_guarded)
 
     def _check(self, request: Request) -> None:
         self.services.limits.check(address_of(request))
@@ -86,6 +93,12 @@ class Guard:
             raise Refused("common.server.too_long", most=most)
         if not self.services.hosts.own_page(request):
             raise Refused("common.server.origin")
+
+
+def route_of(scope: Scope) -> str | None:
+    """What was asked for, without what was put into it: a path may hold a secret."""
+    route = scope.get("route")
+    return None if route is None else f"{scope['method']} {route.path}"
 
 
 def limited(receive: Receive, settings: ServerSettings) -> Receive:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from heapq import nlargest
 
 from pharmakon.engine.options import shown
-from pharmakon.server.kept.models import Chair, Entry
+from pharmakon.server.kept.models import Chair, Entry, Settings
 from pharmakon.server.kept.store import Store
 from pharmakon.server.life.bots import check_level
 from pharmakon.server.life.names import check_name
@@ -21,7 +21,6 @@ from pharmakon.server.life.usher import Usher
 from pharmakon.server.logs import log
 from pharmakon.server.refusals import Refused
 from pharmakon.server.settings import ServerSettings
-from pharmakon.server.wire.messages import Settings
 from pharmakon.server.wire.resources import Sitting
 from pharmakon.table.game import make_from
 from pharmakon.texts import say
@@ -267,7 +266,7 @@ def new_entry(wanted: Settings, host: str) -> Entry:
     chairs = tuple(Chair(level=level and check_level(level)) for level in wanted.seats)
     return Entry(
         id=fresh_id(),
-        settings=wanted.model_copy(update={"options": dict(game.options)}),
+        settings=replace(wanted, options=dict(game.options)),
         version=game.version,
         status="open",
         host=host,

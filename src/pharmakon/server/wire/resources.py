@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import FailFast, Field
 
+from pharmakon.server.kept import models as kept
 from pharmakon.server.wire.messages import Json, Message, Name, Notation, Seat, Settings
 
 Said = dict[Literal["en", "fr"], str]
@@ -146,9 +147,17 @@ class NewTable(Settings):
 
     sit: Annotated[list[Sitting], Field(max_length=10, default_factory=list)]
 
-    def settings(self) -> Settings:
-        """The settings alone."""
-        return Settings(**{name: getattr(self, name) for name in Settings.model_fields})
+    def settings(self) -> kept.Settings:
+        """The settings alone, as they are kept; the only place where one becomes the other."""
+        return kept.Settings(
+            game=self.game,
+            options=self.options,
+            seats=tuple(self.seats),
+            public=self.public,
+            spectators=self.spectators,
+            clock=kept.Clock(self.clock.kind, self.clock.seconds),
+            pace=self.pace,
+        )
 
 
 class Created(Message):
@@ -227,6 +236,8 @@ class Health(Message):
     connections: int
     store: bool
     """Whether moves can be written down."""
+    troubles: list[str]
+    """Why there is trouble: `store`, `restore`, `lock` (a table does not go on), `task`."""
 
 
 RESOURCES: tuple[type[Message], ...] = (
