@@ -7,6 +7,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 import pharmakon
@@ -38,7 +39,7 @@ def test_tables_in_every_state_go_on(old: Path, tmp_path: Path) -> None:
     async def scene() -> None:
         ana = Person(server.url)
         name, _, value = held["cookie"].partition("=")
-        ana.http.cookies.set(name, value)
+        ana.http.cookies.set(name, value, domain=httpx.URL(server.url).host)
         assert (await ana.get("/api/me"))["name"] == "Ana"
         for tables in held["tables"].values():
             await begins(ana, tables["open"])

@@ -1,6 +1,5 @@
 """Bots of the host's own: whatever they do, the table goes on and the log says what happened."""
 
-import io
 import json
 from pathlib import Path
 
@@ -11,19 +10,15 @@ from pharmakon.bots.rules import RulesBot
 from pharmakon.bots.seat import Budget, SeatView
 from pharmakon.server.life.bots import OwnBot
 from pharmakon.server.life.thinking import choose
-from pharmakon.server.logs import log
 
 ROOT = Path(__file__).parents[3]
 SECONDS = 0.5
 
 
-@pytest.fixture
-def lines(monkeypatch: pytest.MonkeyPatch) -> io.StringIO:
-    """What is logged."""
+@pytest.fixture(autouse=True)
+def own_bots_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The processes that they think in import them from here."""
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
-    stream = io.StringIO()
-    monkeypatch.setattr(log, "stream", stream)
-    return stream
 
 
 def ask(bot: OwnBot) -> str:
@@ -49,19 +44,19 @@ def by_the_rules() -> str:
     ],
 )
 def test_the_rules_of_thumb_move_for_a_bot_that_fails(
-    kind: str, code: str, lines: io.StringIO
+    kind: str, code: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     bot = OwnBot(f"tests.server.life.own_bots:{kind}", SECONDS)
     try:
         assert ask(bot) == by_the_rules()
     finally:
         bot.end()
-    (line,) = lines.getvalue().splitlines()
+    (line,) = capsys.readouterr().err.splitlines()
     assert json.loads(line).items() >= {"event": "bot", "kind": "ada", "code": code}.items()
 
 
 def test_a_process_is_kept_while_its_bot_behaves_and_replaced_when_it_was_ended(
-    lines: io.StringIO,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     bot = OwnBot("tests.server.life.own_bots:Last", seconds=30)
     last = pharmakon.make("glass").new(seed=3).moves()[-1]
@@ -76,5 +71,5 @@ def test_a_process_is_kept_while_its_bot_behaves_and_replaced_when_it_was_ended(
         assert ask(bot) == last
     finally:
         bot.end()
-    assert lines.getvalue() == ""
+    assert capsys.readouterr().err == ""
     assert ask(bot) == by_the_rules()

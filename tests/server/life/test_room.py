@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from pharmakon.server.kept.models import Clock
 from pharmakon.server.kept.store import SqlStore
 from pharmakon.server.refusals import Refused
-from pharmakon.server.wire.messages import Clock
 from pharmakon.table.match import Match
 from tests.server.life.house import house, play_one, playing, run, until
 

@@ -2,12 +2,12 @@
 
 import asyncio
 import io
+import sys
 
 import orjson
 import pytest
 
 from pharmakon.server.life.tasks import Tasks
-from pharmakon.server.logs import log
 from tests.server.life.house import run
 
 
@@ -15,7 +15,7 @@ def test_a_task_that_dies_is_counted_and_logged_without_a_value(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     written = io.StringIO()
-    monkeypatch.setattr(log, "stream", written)
+    monkeypatch.setattr(sys, "stderr", written)
 
     async def scene() -> None:
         tasks = Tasks()
@@ -37,8 +37,7 @@ def test_a_task_that_dies_is_counted_and_logged_without_a_value(
 
     run(scene)
     (line,) = [orjson.loads(line) for line in written.getvalue().splitlines()]
-    assert (line["event"], line["table"]) == ("died", "abcd")
-    assert "failing" in line["kind"]
-    assert "ValueError" in line["kind"]
-    assert any("test_tasks.py" in place and "fail" in place for place in line["path"])
+    assert (line["event"], line["table"]) == ("mistake", "abcd")
+    assert (line["task"], line["error"]) == ("failing", "ValueError")
+    assert any("test_tasks.py" in place and "fail" in place for place in line["trace"])
     assert "R7" not in written.getvalue()

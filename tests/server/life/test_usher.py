@@ -2,6 +2,7 @@
 
 import asyncio
 import io
+import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,6 @@ from typing import Any
 import pytest
 
 from pharmakon.server.life import usher as usher_module
-from pharmakon.server.logs import log
 from pharmakon.table.match import Match
 from tests.server.life.house import Guest, house, play_one, playing, run, table_for, until
 
@@ -50,7 +50,7 @@ def test_a_task_that_dies_is_logged_counted_and_tried_again(
 ) -> None:
     monkeypatch.setattr(usher_module, "RETRY_SECONDS", 0.01)
     written = io.StringIO()
-    monkeypatch.setattr(log, "stream", written)
+    monkeypatch.setattr(sys, "stderr", written)
 
     async def scene() -> None:
         async with house(tmp_path) as hall:
