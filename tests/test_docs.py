@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 import pharmakon
-from pharmakon.cli.request import COMMANDS, values_of
+from pharmakon.cli.commands import COMMANDS
+from pharmakon.cli.flags import values_of
 from pharmakon.engine.options import shown
 from pharmakon.table.registry import spec_of
 from pharmakon.texts import say
@@ -32,7 +33,7 @@ def test_every_game_has_its_page(game: str) -> None:
     spec = spec_of(game)
     text = (ROOT / "docs" / f"{game}.md").read_text(encoding="utf-8")
     for option in spec.options:
-        values = values_of(option).replace("|", ", ")
+        values = ", ".join(values_of(option))
         values = "none, or a seat" if option.kind == "seat" else values
         assert f"| `{option.name}` | {values} | {shown(option.default)}" in text, option.name
     for feature in spec.features:
