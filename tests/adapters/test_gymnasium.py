@@ -226,7 +226,7 @@ def test_make_vec_spaces_and_wrappers(name: str) -> None:
     [
         ({"seat": 4}, "option seat: 4 is not allowed; choose from 0, 1, 2 and 3"),
         ({"opponents": "clever"}, "opponents: clever, clever and clever is not allowed"),
-        ({"opponents": ["random"]}, "or 3, one for each other seat"),
+        ({"opponents": ["random"]}, "or a list of 3, one per opponent"),
         ({"opponents": 5}, "opponents: 5, 5 and 5"),
         ({"num_envs": 0}, "n: 0 is not allowed"),
         ({"reward": "fun"}, "reward: 'fun' is not allowed"),
@@ -242,4 +242,4 @@ def test_without_the_library_one_line_says_what_to_install() -> None:
     program = "import sys; sys.modules['gymnasium'] = None; import pharmakon.adapters.gymnasium"
     result = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     last = result.stderr.splitlines()[-1]
-    assert last.startswith("ImportError: Gymnasium is not installed; pharmakon[gymnasium]")
+    assert last.startswith("ImportError: Gymnasium is not installed; install pharmakon[gymnasium]")

@@ -48,7 +48,7 @@ raise_here = [][0] if __name__ == "broken" else None
         ("arena poison --bots random --simulations 1.5", "--simulations: '1.5' is not allowed"),
         ("arena poison --bots random --processes 0", "--processes: '0' is not allowed"),
         ("arena poison --bots random --seed x", "seed 'x' is not allowed"),
-        ("arena poison --bots random --players 7", "players: 7 is not allowed"),
+        ("arena poison --bots random --players 7", "option players: 7 is not allowed"),
         ("arena poison --bots random --plot no/such/place.svg", "no/such/place.svg can't be"),
         ("arena poison --bots random --plot a.png", "a.png: figures are written as SVG"),
         ("arena --ladder poison --bots random", "the ladder plays its own bots"),
