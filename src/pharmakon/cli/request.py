@@ -55,6 +55,8 @@ class Request:
         if self.options and self.game is None:
             name = f"--{next(iter(self.options))}"
             raise OptionError("common.cli.whose", name=name, names=games)
+        if self.options:
+            self.make()  # also where the command has no use for them: a slip is told
 
 
 def find_own_modules() -> None:
