@@ -164,7 +164,7 @@ def test_a_wrong_record_is_refused(match: Match, change: dict[str, Any], complai
     with pytest.raises(RecordError, match=complaint) as caught:
         pharmakon.replay({**match.record(), **change})
     assert "\n" not in str(caught.value)
-    assert caught.value.say("fr").startswith("partie notée")
+    assert caught.value.say("fr").startswith("partie enregistrée")
 
 
 def test_a_record_lacks_nothing(match: Match) -> None:
