@@ -9,7 +9,7 @@ ifneq ($(wildcard /etc/ssl/certs/ca-certificates.crt),)
 export UV_SYSTEM_CERTS := 1
 endif
 
-.PHONY: env web browser screenshots play test compiled interpreted checked front lint docs pictures bench golden pins clean
+.PHONY: env web browser screenshots play test compiled interpreted checked front lint bench golden pins clean
 
 ## env: build .venv and the web front end, nothing else
 env: $(STAMP) web
@@ -70,6 +70,7 @@ lint: env docs
 	$(PYTHON) hatch_build.py check
 
 ## docs: the documentation site, into build/site; a warning is an error
+.PHONY: docs pictures
 docs: env .venv/.docs
 	$(PYTHON) -m zensical build --clean --strict
 

@@ -20,7 +20,6 @@ export default defineConfig({
     proxy: {
       "/api": server,
       "/ws": { target: server, ws: true },
-      "/resume": server,
     },
   },
   test: {
