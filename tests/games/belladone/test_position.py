@@ -130,7 +130,7 @@ BAD: dict[str, tuple[Position, str]] = {
     ),
     "forced without a force": (
         lay_out(OPEN, HANDS, "V+6", forced=1),
-        "forced: 1 is wrong; the rest of the position makes it none",
+        "forced: 1 cannot be; from the rest of the position follows none",
     ),
     "laying outside the forced row": (
         lay_out(("G+1 R+1 Rforce", "B+1 R+2", "V+1"), HANDS, forced=0, turn=(1, "R", 1)),
@@ -150,11 +150,11 @@ BAD: dict[str, tuple[Position, str]] = {
     ),
     "a turn without cards": (
         lay_out(OPEN, HANDS, turn=(0, None, 0)),
-        "turn.row: 0 is wrong; expected none",
+        "turn.row: 0 cannot be; expected none",
     ),
     "a turn without a colour": (
         lay_out(("G+1 R+1", *OPEN[1:]), HANDS, turn=(0, None, 1)),
-        "turn.colour: none is wrong; expected R, O, G, B, V",
+        "turn.colour: none cannot be; expected R, O, G, B, V",
     ),
     "spying without a spy": (
         lay_out(("G+1 R+1 R+2", *OPEN[1:]), HANDS, phase="spy", turn=(0, "R", 1)),
@@ -166,7 +166,7 @@ BAD: dict[str, tuple[Position, str]] = {
     ),
     "spying before laying": (
         lay_out(("G+1 R+1 Rspy", *OPEN[1:]), HANDS, phase="spy"),
-        "turn.laid: 0 is wrong; expected 1..5",
+        "turn.laid: 0 cannot be; expected 1..5",
     ),
     "giving without a give": (
         lay_out((FULL.replace("Rgive", "R+5"), *OPEN[1:]), HANDS, phase="give", turn=(0, "O", 1)),
@@ -202,7 +202,7 @@ BAD: dict[str, tuple[Position, str]] = {
     ),
     "passes after laying": (
         lay_out(("G+1 R+1", *OPEN[1:]), HANDS, "V+6", turn=(0, "R", 1), passes=1),
-        "passes: 1 is wrong; expected 0",
+        "passes: 1 cannot be; expected 0",
     ),
     "passes of one who could lay": (
         lay_out(UNABLE, ("O+6", "R+6"), "V+6", seat=1, passes=1),
@@ -210,11 +210,11 @@ BAD: dict[str, tuple[Position, str]] = {
     ),
     "too many passes": (
         lay_out(UNABLE, ("G+6", "O+6"), "V+6", phase="pass", passes=2),
-        "passes: 2 is wrong; expected 0..1",
+        "passes: 2 cannot be; expected 0..1",
     ),
     "below nought in easy mode": (
         lay_out(OPEN, HANDS, "V+6", easy=True, scores=(-1, 5)),
-        "scores\\[0\\]: -1 is wrong; expected 0..999",
+        "scores\\[0\\]: -1 cannot be; expected 0..999",
     ),
     "over for no reason": (
         lay_out(OPEN, HANDS, "V+6", seat=None, over=True, winners=(0, 1)),
@@ -226,7 +226,7 @@ BAD: dict[str, tuple[Position, str]] = {
     ),
     "over with somebody to act": (
         lay_out(("", *OPEN[1:]), HANDS, seat=0, over=True, winners=(0, 1)),
-        "seat: 0 is wrong; expected none",
+        "seat: 0 cannot be; expected none",
     ),
     "other winners": (
         lay_out(("", *OPEN[1:]), HANDS, seat=None, over=True, winners=(0,)),
@@ -234,13 +234,13 @@ BAD: dict[str, tuple[Position, str]] = {
     ),
     "a wrong back": (
         first_row(colour="R", up=True),
-        "rows\\[0\\].slots\\[0\\].colour: R is wrong; expected G",
+        "rows\\[0\\].slots\\[0\\].colour: R cannot be; expected G",
     ),
     "the wrong side up": (
         first_row(colour="G", up=False),
-        "rows\\[0\\].slots\\[0\\].up: false is wrong; expected true",
+        "rows\\[0\\].slots\\[0\\].up: false cannot be; expected true",
     ),
-    "no seat": ({**GOOD["open rows"], "seat": 2}, "seat: 2 is wrong; expected 0..1"),
+    "no seat": ({**GOOD["open rows"], "seat": 2}, "seat: 2 cannot be; expected 0..1"),
     "no phase": ({**GOOD["open rows"], "phase": "wait"}, "phase: wait cannot be"),
     "too few rows": ({**GOOD["open rows"], "rows": []}, "rows: 0 entries; expected 3"),
 }
