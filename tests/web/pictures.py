@@ -3,6 +3,7 @@
 import sys
 from pathlib import Path
 
+from PIL import Image
 from playwright.sync_api import Browser
 
 import pharmakon
@@ -15,9 +16,14 @@ MOVES = 9
 """So many clicks into a match there is something to see."""
 
 
+WIDTH, COLOURS = 960, 160
+LEVEL = "herbalist"
+"""Who sits opposite: bots that need nothing compiled but the rules."""
+
+
 def main(folder: str = "docs/pictures") -> None:
     """Write a picture of each game into a folder."""
-    with browser_and_server() as (browser, url):
+    with browser_and_server(compiled=False) as (browser, url):
         for game in pharmakon.games():
             draw(browser, url, game, Path(folder) / f"{game}.png")
 
@@ -25,7 +31,7 @@ def main(folder: str = "docs/pictures") -> None:
 def draw(browser: Browser, url: str, game: str, path: Path) -> None:
     """The table of a game, some moves into a match."""
     spec_of(game)
-    with visitor(browser, 1280) as page:
+    with visitor(browser, 1280, level=LEVEL) as page:
         page.goto(url)
         play = say("web.lobby.play_named", game=say(f"{game}.name"))
         page.get_by_role("button", name=play).click()
@@ -33,6 +39,15 @@ def draw(browser: Browser, url: str, game: str, path: Path) -> None:
         player.play(clicks=MOVES)
         player.wait_for_turn()
         page.screenshot(path=path)
+    shrink(path)
+
+
+def shrink(path: Path) -> None:
+    """Make a picture small enough for a page: narrower, and with few colours."""
+    picture = Image.open(path).convert("RGB")
+    height = round(picture.height * WIDTH / picture.width)
+    narrow = picture.resize((WIDTH, height), Image.Resampling.LANCZOS)
+    narrow.quantize(COLOURS, dither=Image.Dither.NONE).save(path, optimize=True)
 
 
 if __name__ == "__main__":

@@ -35,10 +35,10 @@ def main(folder: str = "build/screenshots") -> None:
 
 
 @contextmanager
-def browser_and_server() -> Iterator[tuple[Browser, str]]:
+def browser_and_server(compiled: bool = True) -> Iterator[tuple[Browser, str]]:
     """A browser, and the address of a server of its own."""
     with tempfile.TemporaryDirectory() as place, sync_playwright() as playwright:
-        server = Server(Path(place)).start()
+        server = Server(Path(place)).start(compiled)
         try:
             browser = playwright.chromium.launch(executable_path=find_chromium(), args=list(FLAGS))
             yield browser, server.url
