@@ -1,6 +1,6 @@
 """A bot that beats the herbalist: it imagines worlds, tries every move in each and plays them on.
 
-    pharmakon arena glass --players 2 --bots dreamer:Dreamer,herbalist --matches 60
+    pharmakon arena glass --players 2 --bots dreamer:Dreamer,herbalist --matches 100
 
 It plays every game, since it asks only what every game can answer.
 """

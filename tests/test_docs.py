@@ -83,7 +83,7 @@ def test_pictures_are_small() -> None:
     for picture in (ROOT / "docs" / "pictures").iterdir():
         assert picture.stat().st_size < 200_000, picture.name
     for game in pharmakon.games():
-        assert (ROOT / "docs" / "pictures" / f"{game}.png").exists()
+        assert (ROOT / "docs" / "pictures" / f"{game}.jpg").exists()
 
 
 def test_there_is_one_version() -> None:

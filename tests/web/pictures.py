@@ -3,7 +3,6 @@
 import sys
 from pathlib import Path
 
-from PIL import Image
 from playwright.sync_api import Browser
 
 import pharmakon
@@ -16,7 +15,7 @@ MOVES = 9
 """So many clicks into a match there is something to see."""
 
 
-WIDTH, COLOURS = 960, 160
+QUALITY = 80
 LEVEL = "herbalist"
 """Who sits opposite: bots that need nothing compiled but the rules."""
 
@@ -25,7 +24,7 @@ def main(folder: str = "docs/pictures") -> None:
     """Write a picture of each game into a folder."""
     with browser_and_server(compiled=False) as (browser, url):
         for game in pharmakon.games():
-            draw(browser, url, game, Path(folder) / f"{game}.png")
+            draw(browser, url, game, Path(folder) / f"{game}.jpg")
 
 
 def draw(browser: Browser, url: str, game: str, path: Path) -> None:
@@ -38,16 +37,7 @@ def draw(browser: Browser, url: str, game: str, path: Path) -> None:
         player = Player(page)
         player.play(clicks=MOVES)
         player.wait_for_turn()
-        page.screenshot(path=path)
-    shrink(path)
-
-
-def shrink(path: Path) -> None:
-    """Make a picture small enough for a page: narrower, and with few colours."""
-    picture = Image.open(path).convert("RGB")
-    height = round(picture.height * WIDTH / picture.width)
-    narrow = picture.resize((WIDTH, height), Image.Resampling.LANCZOS)
-    narrow.quantize(COLOURS, dither=Image.Dither.NONE).save(path, optimize=True)
+        page.screenshot(path=path, type="jpeg", quality=QUALITY)
 
 
 if __name__ == "__main__":
