@@ -130,3 +130,23 @@ def test_every_command_is_in_the_readme() -> None:
 def test_the_readmes_test_command_is_what_is_run() -> None:
     assert "make test" in (ROOT / "README.md").read_text(encoding="utf-8")
     assert "make test" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+
+
+READ = [*PAGES, ROOT / "CONTRIBUTING.md", ROOT / "web" / "README.md"]
+
+
+@pytest.mark.parametrize("document", READ, ids=lambda document: str(document.relative_to(ROOT)))
+def test_files_that_are_named_exist(document: Path) -> None:
+    """At the root, in the package, in a game or beside the page."""
+    text = document.read_text(encoding="utf-8")
+    package = ROOT / "src" / "pharmakon"
+    places = (ROOT, package, package / "games" / "poison", document.parent)
+    for name in re.findall(r"`([\w.-]+(?:/[\w.-]+)+\.(?:py|json|toml|md|txt|ts))`", text):
+        assert any((place / name).exists() for place in places), name
+
+
+@pytest.mark.parametrize("document", READ, ids=lambda document: str(document.relative_to(ROOT)))
+def test_make_targets_that_are_named_exist(document: Path) -> None:
+    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+    text = document.read_text(encoding="utf-8")
+    assert set(re.findall(r"(?:^|`)make ([a-z]+)", text, re.MULTILINE)) <= targets
