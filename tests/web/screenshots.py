@@ -44,7 +44,7 @@ def browser_and_server(compiled: bool = True) -> Iterator[tuple[Browser, str]]:
             yield browser, server.url
             browser.close()
         finally:
-            server.stop()
+            server.kill()  # it may still be compiling
 
 
 def draw_all(browser: Browser, url: str, out: Path) -> None:
