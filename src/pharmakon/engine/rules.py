@@ -7,13 +7,14 @@ holds, at no cost; interpreted code looks it up by `state.dtype`.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from numba import from_dtype
 from numba.core import types
 from numba.extending import overload
 
+from pharmakon.engine.fingerprint import link
 from pharmakon.engine.log import Log
 from pharmakon.engine.moves import Moves
 
@@ -137,12 +138,16 @@ def _link(verb: Callable[..., Any]) -> None:
     """Let compiled code call a verb: the compiler asks which kernel it means, once."""
     name = verb.__name__
 
+    def rule_for(state: State) -> Callable[..., Any]:
+        return cast(Callable[..., Any], getattr(rules_of(state), name))
+
     # The signature must be Numba's; only the compiler calls this, never an interpreted run.
     def resolve(state, *arguments):  # type: ignore[no-untyped-def]  # pragma: no cover
-        rule = getattr(rules_of(state), name)
+        rule = rule_for(state)
         return lambda state, *arguments: rule(state, *arguments)
 
     overload(verb, strict=False)(resolve)
+    link(verb, rule_for)
 
 
 for _verb in (

@@ -39,6 +39,8 @@ class ServerSettings:
     pace_ms: int = 700
     bots: str = ""
     """Bots of the host's own: `name=bot`, divided by semicolons."""
+    bot_seconds: float = 5
+    """How long a bot of the host's own may take for a move; then its process is ended."""
     stand_in: str = "herbalist"
     """The level of the bot that plays on for a missing person."""
 

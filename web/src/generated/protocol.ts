@@ -54,6 +54,12 @@ export interface Fairness {
   called_off: CalledOff[];
 }
 
+/** How far a game is compiled on a machine that is new to it. */
+export interface Preparing {
+  done: number;
+  parts: number;
+}
+
 /** Everything about a table but the cards. */
 export interface TableState {
   id: string;
@@ -73,6 +79,8 @@ export interface TableState {
   seats: SeatState[];
   /** The seat of a bot that is thinking. */
   thinking: number | null;
+  /** While bots at this table still compile: the rules of thumb play for them. */
+  preparing: Preparing | null;
   scores: number[];
   winners: number[];
   fairness: Fairness;

@@ -39,6 +39,7 @@ class Hall:
         self._names: dict[str, str] = {}
         self.closed = False
         """While a backup is brought back nobody may come in."""
+        thinkers.on_progress(self._more_compiled)
 
     # Tables.
 
@@ -130,6 +131,12 @@ class Hall:
             if room.entry.settings.public and room.listeners and room.entry.status in statuses
         ]
         return sorted(found, key=lambda room: -room.entry.created)
+
+    def _more_compiled(self, game: str) -> None:
+        """Tell those who play a game with stand-ins how far its bots are."""
+        for room in self.rooms.values():
+            if room.entry.settings.game == game and room.entry.status == "playing":
+                room.publish_table()
 
     # People.
 

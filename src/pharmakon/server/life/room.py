@@ -56,6 +56,8 @@ class Room:
         self.listeners: set[Listener] = set()
         self.last = [0] * len(entry.chairs)
         """For each seat the step in which it moved last; 0 before it did."""
+        self.address = ""
+        """Where the table was made from, as limits count it; empty once it was on disk."""
         self.moved_at = time.time()
         self.left_at: dict[str, float] = {}
         """When people who are missing were here last."""

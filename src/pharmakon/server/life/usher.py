@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pharmakon.engine.errors import PharmakonError
 from pharmakon.server.life import phase
+from pharmakon.server.life.pace import slot_of, unhurried
 from pharmakon.server.logs import log
 from pharmakon.server.refusals import code_of
 
@@ -69,18 +70,20 @@ class Usher:
     # Bots.
 
     async def _bot_turn(self, seat: int, step: int) -> None:
-        """Pause like a person, think, play; unless the person has come back meanwhile."""
+        """Think while pausing like a person, then play; unless the person has come back."""
         room = self.room
         try:
             room.publish_thinking(seat)
             pace = room.entry.settings.pace
             pause = room.settings.pace_ms if pace is None else pace
-            if pause:
-                await asyncio.sleep(pause / 1000)
             level = room.entry.chairs[seat].level
-            if level is None or room.match is None or not room.listeners:
+            if level is None or room.match is None:
                 return
-            move = await room.thinkers.choose(room.match, level)
+            owner = room.address or room.entry.host, room.entry.host
+            thought = room.thinkers.choose(room.match, level, owner)
+            move = await unhurried(thought, pause / 1000, slot_of(level))
+            if not room.listeners:
+                return
             async with room.lock:
                 waiting = room.match.steps == step and room.entry.status == "playing"
                 if waiting and room.entry.chairs[seat].level is not None:

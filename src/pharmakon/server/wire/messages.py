@@ -234,6 +234,13 @@ class Fairness(Message):
     """The starts of this table that were called off, oldest first."""
 
 
+class Preparing(Message):
+    """How far a game is compiled on a machine that is new to it."""
+
+    done: int
+    parts: int
+
+
 class TableState(Message):
     """Everything about a table but the cards."""
 
@@ -254,6 +261,8 @@ class TableState(Message):
     seats: list[SeatState]
     thinking: int | None
     """The seat of a bot that is thinking."""
+    preparing: Preparing | None
+    """While bots at this table still compile: the rules of thumb play for them."""
     scores: list[int]
     winners: list[int]
     fairness: Fairness

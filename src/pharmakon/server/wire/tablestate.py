@@ -27,6 +27,9 @@ def table_state(room: "Room", person: str, language: str) -> Json:
         "host": entry.host == person,
         "seats": [seat_state(room, seat, person, language) for seat in range(len(entry.chairs))],
         "thinking": room.thinking,
+        "preparing": room.thinkers.preparing(
+            entry.settings.game, [chair.level for chair in entry.chairs]
+        ),
         "scores": list(entry.scores) if room.match is None else room.match.scores,
         "winners": list(entry.winners),
         "fairness": fairness_state(room),
