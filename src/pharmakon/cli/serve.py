@@ -17,6 +17,7 @@ from pharmakon.cli.request import Flag, Request, Takes, find_own_modules
 from pharmakon.cli.say import say
 from pharmakon.engine.errors import OptionError
 from pharmakon.server.door.app import make_app
+from pharmakon.server.door.sockets import Socket
 from pharmakon.server.life.bots import bring
 from pharmakon.server.life.thinking import Thinkers
 from pharmakon.server.logs import quiet_libraries
@@ -65,7 +66,7 @@ def serve(settings: ServerSettings, opening: bool) -> int:
     thinkers.on_progress(lambda _: tell_progress(thinkers))
     config = uvicorn.Config(
         app,
-        ws="websockets-sansio",
+        ws=Socket,
         ws_max_size=settings.frame_bytes,
         ws_per_message_deflate=False,
         proxy_headers=True,
