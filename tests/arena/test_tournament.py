@@ -118,20 +118,12 @@ def test_a_process_that_ends_is_told_of_in_one_line(
     own_bots: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HOME_PROCESS", str(os.getpid()))
-    with pytest.raises(OptionError, match="ended before its time"):
+    with pytest.raises(OptionError, match="a worker crashed"):
         played(plan(f"{own_bots}:Leaver", game="belladone"), matches=4, processes=2)
 
 
 def test_who_wins_more_is_rated_higher() -> None:
     matches = [Played((0, 1), [2, 1], [0]), Played((1, 0), [1, 2], [1])] * 10
     ratings = rate(("strong", "weak"), matches)
-    assert ratings is not None
     assert ratings["strong"].mu > ratings["weak"].mu + 5
     assert ratings["strong"].sigma < 8
-
-
-def test_without_openskill_there_is_no_rating(monkeypatch: pytest.MonkeyPatch) -> None:
-    from pharmakon.arena import ratings
-
-    monkeypatch.setattr(ratings, "available", lambda: False)
-    assert played(plan("random", "random:", game="glass"), matches=2).rows[0].rating is None

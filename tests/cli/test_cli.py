@@ -34,22 +34,58 @@ def run(*words: str, typed: str = "", **environment: str) -> tuple[int, str, str
         ("play chess", "there is no game chess"),
         ("play poison --players 9", "option players: 9 is not allowed; choose from 3, 4, 5 and 6"),
         ("play poison --edition", "--edition needs a value"),
-        ("play poison --colour red", "poison has no option colour"),
+        ("play poison --colour red", "there is no option --colour here; the options are --seed,"),
+        ("play glass --edition outset", "glass has no option edition; its options are "),
         ("play poison --seed -3", "seed '-3' is not allowed"),
-        ("play poison --seat 7", "option seat: 7"),
+        ("play poison --seat 7", "option seat: 7 is not allowed; choose from 0, 1, 2 and 3"),
         ("play poison --level sage", "there is no bot sage; the bots are apprentice, "),
-        ("play poison again", "again is one word too many"),
+        ("play poison again", "unexpected argument: again"),
         ("bench poison --seconds soon", "--seconds: 'soon' is not allowed"),
         ("bench poison --seconds 0", "--seconds: '0' is not allowed"),
         ("check poison --effort 0", "--effort: '0' is not allowed"),
-        ("golden --players 3", "there is no --players here"),
+        ("golden --players 3", "--players is an option of a game, so name one: belladone, "),
+        ("play poison --edition --seed 3", "--edition needs a value"),
+        ("check poison --json=false", "--json takes no value"),
+        ("verify file --players 3", "there is no option --players here; the options are --json "),
+        ("rules poison --players 9", "option players: 9 is not allowed; choose from 3, 4, 5 "),
+        ("--frob", "there is no option --frob here"),
+        ("--", "there is no command on this line; the commands are serve, "),
+        ("completion --shell nush", "option shell: nush is not allowed; choose from bash"),
         ("verify", "verify needs the name of a file"),
-        ("verify one.json two.json", "two.json is one word too many"),
+        ("verify one.json two.json", "unexpected argument: two.json"),
     ],
 )
 def test_bad_usage_is_one_line_and_exit_code_2(
     words: str, complaint: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    assert main(words.split()) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith(f"pharmakon: {complaint}")
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        ("frob", "il n'y a pas de commande frob ; les commandes sont serve, "),
+        ("play", "play attend un jeu : belladone, glass et poison"),
+        ("play poison --colour red", "il n'y a pas d'option --colour ici ; les options sont "),
+        ("play poison --edition", "--edition attend une valeur"),
+        ("check poison --json=false", "--json ne prend pas de valeur"),
+        ("check poison --effort 0", "--effort : '0' n'est pas permis ; il faut un nombre entier"),
+        ("verify a b", "argument inattendu : b"),
+        ("golden --players 3", "--players est l'option d'un jeu"),
+        ("--", "il manque une commande"),
+    ],
+)
+def test_errors_are_one_line_of_french(
+    words: str,
+    complaint: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("PHARMAKON_LANG", "fr")
     assert main(words.split()) == 2
     out, err = capsys.readouterr()
     assert out == ""
@@ -66,12 +102,6 @@ def test_french_is_spoken(
     monkeypatch.setenv("PHARMAKON_LANG", "de")
     assert main(["play", "chess"]) == 2
     assert "there is no game chess" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("words", [["--help"], ["play", "--help"], ["bench", "poison", "-h"]])
-def test_help_lists_what_there_is(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(words) == 0
-    assert "pharmakon" in capsys.readouterr().out
 
 
 def test_a_whole_match_is_played_by_number() -> None:
@@ -110,7 +140,9 @@ def test_bench_prints_one_line_of_json() -> None:
 
 def test_bench_reads_well(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "poison", "--seconds", "0.05"]) == 0
-    assert "moves per second" in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert "per second" in out
+    assert "search simulations" in out
 
 
 def test_check_goes_through_the_laws(
@@ -131,6 +163,17 @@ def test_check_goes_through_the_laws(
     monkeypatch.setattr(laws, "LAWS", {"golden": broken})
     assert main(["check", "poison"]) == 1
     assert "✗ Golden play-throughs: seed 5" in capsys.readouterr().out
+
+    def refused(*_: object) -> int:
+        pharmakon.make("poison").load({})
+        return 1
+
+    monkeypatch.setattr(laws, "LAWS", {"records": refused, "golden": chosen["golden"]})
+    assert main(["check", "poison"]) == 1
+    out, err = capsys.readouterr()
+    assert "✗ Records: PositionError: " in out
+    assert "✓ Golden play-throughs" in out
+    assert err == ""
 
 
 def test_rules_and_golden_can_be_read(capsys: pytest.CaptureFixture[str]) -> None:

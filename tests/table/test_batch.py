@@ -97,7 +97,7 @@ def test_a_reset_starts_anew() -> None:
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        ({"n": 0}, "n: 0 is not allowed; a whole number from 1"),
+        ({"n": 0}, "n: 0 is not allowed; it must be a whole number of at least 1"),
         ({"n": 2.5}, "n: 2.5"),
         ({"n": 2, "device": "tpu"}, "device: 'tpu' is not available here; choose from cpu"),
         ({"n": 2, "reward": "fun"}, "reward: 'fun' is not allowed; choose from share and points"),

@@ -12,12 +12,12 @@ Importing this registers `pharmakon/<game>-v0` with Gymnasium for every game, fo
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeGuard
 
 import numpy as np
 
 from pharmakon.adapters.missing import missing
+from pharmakon.bots.seat import Bot, Budget, SeatView
 from pharmakon.engine.errors import OptionError
 from pharmakon.engine.kernel import kernel
 from pharmakon.engine.moves import empty_moves
@@ -51,17 +51,7 @@ NO_ACTION = -1
 LAST_SEED = 2**64 - 1
 
 
-@dataclass(frozen=True)
-class Chooser:
-    """A player of one match at a time, from a world that its seat cannot tell from the true one.
-
-    `choose(world, seed)` gives a move in notation; `pharmakon.bots` has some that do.
-    """
-
-    choose: Callable[[Match, int], str]
-
-
-Opponent = Policy | Chooser | str
+Opponent = Policy | Bot | str
 
 
 def vector(
@@ -75,7 +65,7 @@ def vector(
 ) -> "Seats":
     """A seat at each of `num_envs` tables; `options` are the game's own.
 
-    `opponents` play the other seats: "random", a policy, a `Chooser`, or a list with one of these
+    `opponents` play the other seats: "random", a policy, a bot, or a list with one of these
     for each other seat in order. With "same" there are none: every step is a move of whoever is
     to act, so that one policy plays all seats. `reward` is "share" or "points", as for a batch.
     """
@@ -126,10 +116,7 @@ class Seats(VectorEnv[Array, Array, Array]):
         others = [seat for seat in range(self.game.players) if seat != self.seat]
         if isinstance(opponents, str) or not isinstance(opponents, Sequence):
             opponents = [opponents] * len(others)
-        known = all(
-            player == RANDOM or isinstance(player, Chooser) or callable(player)
-            for player in opponents
-        )
+        known = all(player == RANDOM or is_bot(player) or callable(player) for player in opponents)
         if not known or len(opponents) != len(others):
             raise OptionError(
                 "common.adapter.opponents",
@@ -215,7 +202,7 @@ class Seats(VectorEnv[Array, Array, Array]):
                     continue
                 if player == RANDOM:
                     pick_any(self.batch.mask, rows, self._stream, actions)
-                elif isinstance(player, Chooser):
+                elif is_bot(player):
                     actions[rows] = [self._ask(player, int(row)) for row in rows]
                 elif callable(player):
                     observations = self.batch.observe() if observations is None else observations
@@ -225,13 +212,12 @@ class Seats(VectorEnv[Array, Array, Array]):
             self._play(actions, learner)
             self._check(actions, waiting)
 
-    def _ask(self, player: Chooser, row: int) -> int:
-        """A bot's move in one match; the true state stays at the table."""
+    def _ask(self, player: Bot, row: int) -> int:
+        """A bot's move in one match, which it knows as its seat does; batches keep no events."""
         states = self.batch.states[row : row + 1]
-        seed = int(word(self._stream))
-        world = Match(self.game, states, empty_moves(self.game.actions))
-        move = player.choose(world.resample(int(self.batch.seat[row]), seed), seed)
-        return self.game.encode(move)
+        match = Match(self.game, states, empty_moves(self.game.actions))
+        seat = SeatView(match, int(self.batch.seat[row]), events=())
+        return self.game.encode(player.choose(seat, Budget(seed=int(word(self._stream)))))
 
     def _check(self, actions: Array, waiting: Array) -> None:
         """A player that may not see its mask, or does not heed it, is no opponent."""
@@ -243,6 +229,11 @@ class Seats(VectorEnv[Array, Array, Array]):
                 seat=int(self.batch.seat[row]),
                 action=int(actions[row]),
             )
+
+
+def is_bot(player: object) -> TypeGuard[Bot]:
+    """Whether it chooses moves one by one, from what its seat knows."""
+    return callable(getattr(player, "choose", None))
 
 
 @kernel

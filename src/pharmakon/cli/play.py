@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from rich.console import Console
 from rich.markup import escape
 
-from pharmakon.bots.names import bot
+from pharmakon.bots.names import bot, bot_names
 from pharmakon.bots.referee import ask
 from pharmakon.bots.seat import Bot, Budget, SeatView
 from pharmakon.cli.request import Flag, Request, Takes
@@ -26,7 +26,7 @@ from pharmakon.texts import Text
 from pharmakon.texts import say as say_text
 
 TAKES = Takes.GAME
-FLAGS = (Flag("seed", ""), Flag("seat", 0), Flag("level", "herbalist"))
+FLAGS = (Flag("seed", ""), Flag("seat", 0), Flag("level", "herbalist", values=bot_names))
 
 QUIT, HELP, SHOW = "q", "?", "r"
 

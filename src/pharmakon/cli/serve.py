@@ -21,7 +21,7 @@ from pharmakon.server.settings import ServerSettings, from_environment
 TAKES = Takes.NOTHING
 FLAGS = (
     Flag("host", None),
-    Flag("port", 0),
+    Flag("port", None, kind=int),
     Flag("url", None),
     Flag("data", None),
     Flag("own-bots", None),
@@ -36,7 +36,7 @@ def run(request: Request) -> int:
     data = None if flags["data"] is None else Path(flags["data"])
     settings = from_environment(
         host=flags["host"],
-        port=flags["port"] or None,
+        port=flags["port"],
         url=flags["url"],
         data=data,
         bots=flags["own-bots"],

@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path
 from re import findall
 
-from pharmakon.engine.errors import IllegalMove
+from pharmakon.engine.errors import IllegalMove, PharmakonError
 from pharmakon.engine.events import Json
 from pharmakon.engine.kernel import INTERPRETED
 from pharmakon.engine.spec import GameSpec
@@ -55,6 +55,8 @@ def check(name: str, effort: int = 1, seed: int = 0) -> Iterator[Finding]:
             yield Finding(law, test(spec, effort, seed))
         except LawBroken as broken:
             yield Finding(law, 0, str(broken))
+        except PharmakonError as refused:  # of what the game itself has made
+            yield Finding(law, 0, f"{type(refused).__name__}: {refused}")
 
 
 def no_leak(spec: GameSpec, effort: int, seed: int) -> int:
