@@ -47,7 +47,7 @@ def on_host(array: Array) -> Array:
 
 def numbers(states: States) -> bytes:
     """Everything in a state, whatever the size of its fields."""
-    return b"".join(states[name].astype(np.uint64).tobytes() for name in states.dtype.names)
+    return b"".join(states[name].astype(np.uint64).tobytes() for name in states.dtype.names or ())
 
 
 if __name__ == "__main__":

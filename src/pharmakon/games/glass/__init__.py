@@ -43,7 +43,7 @@ RULES = Rules(
 
 def configure(state: State, options: Options) -> None:
     """Write the options into an empty state."""
-    state.players = options["players"]
+    state.players = int(options["players"] or 0)
     state.first = -1 if options["first"] is None else options["first"]
 
 

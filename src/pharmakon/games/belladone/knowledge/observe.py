@@ -5,6 +5,7 @@ from typing import Any
 from pharmakon.engine.bits import NONE, bit
 from pharmakon.engine.kernel import kernel
 from pharmakon.engine.rules import State
+from pharmakon.engine.seats import relative
 from pharmakon.engine.spec import Feature
 from pharmakon.games.belladone.cards import (
     CARDS,
@@ -71,7 +72,7 @@ def observe_turn(state: State, seat: int, features: Any, at: int) -> int:
     features[at + state.phase] = 1
     at += len(PHASES)
     if not state.over:
-        features[at + relative(state, state.seat, seat)] = 1
+        features[at + relative(state.seat, seat, state.players)] = 1
     at += MOST_PLAYERS
     if state.turn_row >= 0:
         features[at + state.turn_row] = 1
@@ -88,7 +89,7 @@ def observe_turn(state: State, seat: int, features: Any, at: int) -> int:
 def observe_table(state: State, seat: int, features: Any, at: int) -> int:
     """Scores, stock, hands, rows and the open discard; where the next feature begins."""
     for other in range(state.players):
-        features[at + relative(state, other, seat)] = state.points[other]
+        features[at + relative(other, seat, state.players)] = state.points[other]
     at += MOST_PLAYERS
     features[at] = state.stock_size
     if state.stock_size:
@@ -99,7 +100,7 @@ def observe_table(state: State, seat: int, features: Any, at: int) -> int:
             if (state.hands[other, card >> 6] & bit(card & 63)) != NONE:
                 if other == seat:
                     features[at + card] = 1
-                colours = at + CARDS + COLOURS * relative(state, other, seat)
+                colours = at + CARDS + COLOURS * relative(other, seat, state.players)
                 features[colours + card // FACES] += 1
     at += CARDS + MOST_PLAYERS * COLOURS
     for row in range(ROWS):
@@ -119,7 +120,7 @@ def observe_draws(state: State, seat: int, features: Any, at: int) -> int:
     for index in range(CARDS - 1, state.stock_size - 1, -1):
         drawer = state.drawers[index]
         if drawer < MOST_PLAYERS:
-            features[at + relative(state, drawer, seat)] = 1
+            features[at + relative(drawer, seat, state.players)] = 1
         elif drawer == TABLE:
             features[at + MOST_PLAYERS] = 1
         known = saw_drawn(state, seat, index)
@@ -134,7 +135,7 @@ def observe_steps(state: State, seat: int, features: Any, at: int) -> None:
     """Every card that left a hand, in order: whose, where to, the card if the seat has seen it."""
     for step in range(state.steps):
         if state.movers[step] != SOMEBODY:
-            features[at + relative(state, state.movers[step], seat)] = 1
+            features[at + relative(state.movers[step], seat, state.players)] = 1
         place = place_at(state, step)
         target = at + MOST_PLAYERS
         if place == AWAY:
@@ -154,9 +155,3 @@ def observe_card(card: int, known: bool, features: Any, at: int) -> None:
     features[at + card // FACES] = 1
     if known:
         features[at + COLOURS + card % FACES] = 1
-
-
-@kernel
-def relative(state: State, other: int, seat: int) -> int:
-    """How many places to the left of `seat` another one sits."""
-    return int((other - seat + state.players) % state.players)
