@@ -155,7 +155,9 @@ class Match:
 
     def reveal(self) -> dict[str, Json]:
         """The whole position, ready for JSON and for `Game.load`."""
-        return self.game.spec.reveal(Fields(self._states), self.game.options, self._result())
+        spec, fields = self.game.spec, Fields(self._states)
+        position: dict[str, Json] = spec.reveal(fields, self.game.options, self._result())
+        return position
 
     def observe(self, seat: int) -> np.ndarray[Any, np.dtype[np.float32]]:
         """What a seat knows, as numbers; `Game.features` says what lies where."""

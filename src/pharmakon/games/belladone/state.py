@@ -8,9 +8,10 @@ import numpy as np
 
 from pharmakon.engine.spec import state_type
 from pharmakon.games.belladone.cards import CARDS, MOST_PLAYERS, ROWS, SLOTS, WORDS
+from pharmakon.games.belladone.types import Phase
 
 LAYING, SPYING, GIVING, PASSING = range(4)
-PHASES = ("lay", "spy", "give", "pass")
+PHASES: tuple[Phase, ...] = ("lay", "spy", "give", "pass")
 
 MOST_STEPS = CARDS + 5
 """Each card leaves a hand once, and once more for each of the five swaps that five spies allow."""
