@@ -25,7 +25,10 @@ MODULES = WEB / "node_modules"
 PACKAGE = ROOT / "src" / "pharmakon"
 STATIC = PACKAGE / "server" / "static"
 GENERATED = WEB / "src" / "generated"
-SAID_BY_THE_SERVER = ("feature.", "picture.", "position.", "refusal.")
+SAID_BY_THE_SERVER = (
+    *("feature.", "picture.", "position.", "refusal."),
+    *("option.", "title.", "value."),
+)
 WATCHED = ("*.json", "*.ts", "*.html", ".npmrc", "src/**/*", "public/**/*")
 
 

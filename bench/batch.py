@@ -23,11 +23,11 @@ from typing import Any
 import numpy as np
 
 import pharmakon
+from pharmakon.engine.cores import cores
 from pharmakon.engine.kernel import kernel
 from pharmakon.engine.moves import Moves, empty_moves, pick
 from pharmakon.engine.rng import Generator
 from pharmakon.engine.turns import play_matches
-from pharmakon.table.batch import cores
 
 SIZES = (1024, 4096, 16384, 65536)
 PORTION = 2**17

@@ -222,7 +222,7 @@ def test_a_picture_shows_what_the_agent_on_turn_may_know(game: pharmakon.Game) -
         before = table.render()
         seat = int(table._turn[7:])
         world = Match(game, table._states, table._moves).resample(seat, chance.seed())
-        true, table._states = table._states, world._states
+        true, table._states = table._states, world.states
         assert table.render() == before
         table._states = true
         legal = np.flatnonzero(table._mask)

@@ -23,10 +23,10 @@ from pharmakon.engine.options import spelled
 from pharmakon.engine.rng import word
 from pharmakon.engine.rules import apply, legal, setup
 from pharmakon.engine.turns import States, describe
-from pharmakon.table.batch import sign_of
 from pharmakon.table.game import make_from
 from pharmakon.table.match import Match
 from pharmakon.table.registry import names
+from pharmakon.table.rewards import sign_of
 from pharmakon.table.seeds import check_seed, fresh_seed
 from pharmakon.table.steps import reward as give_rewards
 from pharmakon.table.steps import spread

@@ -456,7 +456,7 @@ def test_every_listed_move_is_legal_when_asked_about(phase: str) -> None:
     match = PHASES[phase]
     assert match.moves()
     for action in match.mask().nonzero()[0]:
-        assert explain(match._states, int(action)) == 0
+        assert explain(match.states, int(action)) == 0
 
 
 def test_a_batch_plays_the_same_matches() -> None:

@@ -225,10 +225,10 @@ async def replay(visit: Asked, record: str, seat: str = "none") -> Replay:
     """A finished match step by step: from a seat's eyes, a spectator's (`none`), or `all` open."""
     content = await find_record(visit, record.lower())
     eyes = replays.read_eyes(seat)
-    shown = await asyncio.to_thread(replays.steps, content, eyes)
+    shown, outcome = await asyncio.to_thread(replays.steps, content, eyes)
     names = replays.names_of(content, visit.language)
     kept = MatchRecord.model_validate(content)
-    return Replay.model_construct(record=kept, names=names, steps=shown)
+    return Replay.model_construct(record=kept, names=names, outcome=outcome, steps=shown)
 
 
 @router.post("/api/verify")

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from pharmakon.server.wire.messages import Hash, Json, Message, Name, Seat, Settings
+from pharmakon.server.wire.messages import Hash, Json, Message, Name, Outcome, Seat, Settings
 
 Said = dict[Literal["en", "fr"], str]
 """A sentence in every language."""
@@ -46,10 +46,16 @@ class OptionRow(Message):
     kind: Literal["players", "choice", "flag", "seat"]
     default: OptionValue
     choices: list[OptionValue]
+    """All values there are; of a seat only those that are at the table, and null for any."""
+    changes: Literal["play", "views"]
+    """`views`: it changes what is shown, never how it is played."""
     needs: dict[str, list[OptionValue]]
     """It has a meaning only where each of these options has one of these values."""
     otherwise: OptionValue
     """Its value where it has no meaning."""
+    title: Said
+    labels: list[Said]
+    """What to call each of the choices."""
     sentence: Said
 
 
@@ -188,6 +194,8 @@ class Replay(Message):
 
     record: MatchRecord
     names: list[str]
+    outcome: Outcome | None
+    """Null for a record that ends before the match does."""
     steps: list[ReplayStep]
 
 

@@ -18,6 +18,7 @@ def table_state(room: "Room", person: str, language: str) -> Json:
         "game": entry.settings.game,
         "version": entry.version,
         "options": entry.settings.options,
+        "from_memory": entry.game().from_memory,
         "status": entry.status,
         "public": entry.settings.public,
         "spectators": entry.settings.spectators,
@@ -29,6 +30,7 @@ def table_state(room: "Room", person: str, language: str) -> Json:
         "thinking": room.thinking,
         "scores": list(entry.scores) if room.match is None else room.match.scores,
         "winners": list(entry.winners),
+        "outcome": None if room.match is None else room.match.outcome,
         "fairness": fairness_state(room),
         "next": entry.next,
     }
