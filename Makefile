@@ -9,7 +9,7 @@ ifneq ($(wildcard /etc/ssl/certs/ca-certificates.crt),)
 export UV_SYSTEM_CERTS := 1
 endif
 
-.PHONY: env web browser screenshots play test compiled interpreted checked front lint bench golden pins clean
+.PHONY: env web browser screenshots play test compiled interpreted checked front lint types bench golden pins clean
 
 ## env: build .venv and the web front end, nothing else
 env: $(STAMP) web
@@ -78,6 +78,14 @@ bench: env .peers/.built
 	$(UV) venv --quiet --allow-existing --seed --python ">=3.11" .peers
 	$(UV) pip install --quiet --python .peers/bin/python -r bench/requirements.txt
 	@touch $@
+
+## types: write the browser's types and the JSON Schemas anew, after a change of what is shown
+types: env
+	$(PYTHON) -m pharmakon.server.wire.typescript > web/src/generated/protocol.ts
+	for game in $$($(PYTHON) -c "import pharmakon; print(*pharmakon.games())"); do \
+	  $(PYTHON) -m pharmakon.server.wire.typescript $$game > web/src/generated/$$game.ts && \
+	  $(PYTHON) -m pharmakon.table.schema $$game > docs/schemas/$$game.json || exit 1; \
+	done
 
 ## golden: write the golden play-throughs anew (then raise the game's version)
 golden: env

@@ -92,7 +92,7 @@ class Table:
         assert outcome is not None
         winners = [self.names[seat] for seat in outcome["winners"]]
         why = say_text(f"{self.match.game.name}.outcome.{outcome['reason']}", language())
-        self.console.print(f"{why} {say('won', names=', '.join(winners))}")
+        self.console.print(why, say("won", names=", ".join(winners)))
         return 0
 
     def answer(self) -> str:

@@ -63,13 +63,13 @@ def label(game: str, option: Option, choice: Value) -> Said:
     """What to call a value of an option: a word of the game's for what is its own."""
     if option.kind == "choice":
         return said(f"{game}.value.{option.name}.{choice}")
-    if option.kind == "flag":
-        return said(f"web.value.{shown(choice)}")
     if option.kind == "players":
         return {language: str(choice) for language in SPOKEN}
-    if choice is None:
-        return said("web.new.any_seat")
-    return {language: say("web.new.seat", language, number=int(choice) + 1) for language in SPOKEN}
+    if option.kind == "flag" or choice is None:
+        return said(f"common.value.{shown(choice)}")
+    return {
+        language: say("common.value.seat", language, number=int(choice) + 1) for language in SPOKEN
+    }
 
 
 def levels() -> list[LevelRow]:
