@@ -19,7 +19,7 @@ def model_of(types: Types) -> type[BaseModel]:
     """What checks the views, positions and events of a game, strictly."""
     event: Any = types.events[0]
     if len(types.events) > 1:
-        event = Annotated[Union[types.events], Field(discriminator="type")]  # type: ignore[valid-type]  # noqa: UP007
+        event = Annotated[Union[types.events], Field(discriminator="type")]  # noqa: UP007
     shown = {"views": types.view, "positions": types.position, "events": event}
     fields: dict[str, Any] = {name: (GenericAlias(list, each), ...) for name, each in shown.items()}
     strict = ConfigDict(strict=True, extra="forbid")
