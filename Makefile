@@ -61,11 +61,12 @@ checked: env
 front: env
 	$(PYTHON) hatch_build.py test
 
-## lint: style, types
+## lint: style, types, layers
 lint: env
 	$(PYTHON) -m ruff check .
 	$(PYTHON) -m ruff format --check .
 	$(PYTHON) -m mypy
+	.venv/bin/lint-imports --no-logo --no-cache
 	$(PYTHON) hatch_build.py check
 
 ## bench: our speed beside the peers', which are installed for it into .peers
