@@ -28,6 +28,7 @@ from rich.text import Text
 
 from pharmakon.adapters.memory import MARK, Audience, Glimpses, Memory, World, as_text, viewed
 from pharmakon.adapters.missing import missing
+from pharmakon.engine.events import Json
 from pharmakon.engine.options import Option, Value
 from pharmakon.engine.rng import word
 from pharmakon.engine.shares import win_shares
@@ -218,6 +219,10 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel ships no typ
         if game.sign:
             return [game.sign * score for score in self._match.scores]
         return win_shares(self._match.winners, game.game.players)
+
+    def outcome(self) -> Json | None:
+        """How the match ended, as `Match.outcome` tells it; None before."""
+        return self._match.outcome if self.is_terminal() else None
 
     def resample_from_infostate(self, player_id: int, sampler: Any) -> "SpielState":
         """Another state that the seat cannot tell from this one, drawn uniformly."""

@@ -204,6 +204,10 @@ class Table(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
                 rewards[self._seats[agent]] = rewards.min() - FORFEIT
         if illegal:
             self.infos[agent]["illegal"] = True
+        else:
+            outcome = Match(self.game, self._states, self._moves).outcome
+            for info in self.infos.values():
+                info["outcome"] = outcome
         self.rewards = dict(zip(self.possible_agents, rewards.tolist(), strict=True))
         self.terminations = dict.fromkeys(self.possible_agents, True)
         self._accumulate_rewards()

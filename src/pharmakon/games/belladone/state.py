@@ -39,6 +39,7 @@ STATE = state_type(
         ("laid", np.int8),  # cards laid in this turn, or discarded in this pass
         ("forced", np.int8),  # the only row to lay in; -1: none
         ("passes", np.int8),  # passes in a row without laying or discarding
+        ("ended", np.int8),  # why it is over: LAST_ROW, UNABLE or ALL_PASSED; 0 before
         ("points", np.int16, (MOST_PLAYERS,)),  # by seat
         ("hands", np.uint64, (MOST_PLAYERS + 1, WORDS)),  # sets of cards, by seat; SOMEBODY: empty
         ("slots", np.int8, (ROWS, SLOTS)),  # cards by row and slot, as far as the row reaches
@@ -85,6 +86,9 @@ STATE = state_type(
     OVER,
 ) = range(1, 19)
 """What the log notes (engine.log): the kind of each row."""
+
+LAST_ROW, UNABLE, ALL_PASSED = range(1, 4)
+"""Why a match is over."""
 
 (
     LEGAL,
