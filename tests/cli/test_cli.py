@@ -10,7 +10,7 @@ import pytest
 
 import pharmakon
 from pharmakon.cli import main
-from pharmakon.table.fairness import derive_seed, fairness
+from pharmakon.table.fairness import Proof, commitment, derive_seed
 
 
 def run(*words: str, typed: str = "", **environment: str) -> tuple[int, str, str]:
@@ -150,7 +150,9 @@ def test_verify_says_what_was_checked(tmp_path: Path, capsys: pytest.CaptureFixt
     match = game.new(derive_seed(secret, [None] * 4))
     while not match.over:
         match.play(match.moves()[0])
-    record = {**match.record(), "fairness": fairness(secret, [None] * 4, "abcd", game)}
+    bots = [None] * 4
+    proof = Proof(commitment(secret, "abcd", game), secret, [*bots], "abcd", [*bots], [])
+    record = {**match.record(), "fairness": proof.json()}
     path = tmp_path / "record.json"
     path.write_text(json.dumps(record), encoding="utf-8")
     assert main(["verify", str(path), "--json"]) == 0
@@ -161,6 +163,22 @@ def test_verify_says_what_was_checked(tmp_path: Path, capsys: pytest.CaptureFixt
     path.write_text(json.dumps(record), encoding="utf-8")
     assert main(["verify", str(path)]) == 1
     assert "✗ the seed does not follow" in capsys.readouterr().out
+
+
+def test_verify_says_that_a_record_is_older_than_nonce_hashes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game, secret = pharmakon.make("glass"), bytes(32)
+    match = game.new(derive_seed(secret, [None] * 4))
+    while not match.over:
+        match.play(match.moves()[0])
+    proof = Proof(commitment(secret, "abcd", game), secret, [None] * 4, "abcd", None, [])
+    path = tmp_path / "record.json"
+    path.write_text(json.dumps({**match.record(), "fairness": proof.json()}), encoding="utf-8")
+    assert main(["verify", str(path)]) == 1
+    failed = [line for line in capsys.readouterr().out.splitlines() if line.startswith("✗")]
+    assert len(failed) == 1
+    assert "made before nonce hashes were kept" in failed[0]
 
 
 @pytest.mark.parametrize("text", [None, "no JSON", "[1]"])

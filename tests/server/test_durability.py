@@ -45,11 +45,7 @@ class Stubborn:
     async def _go_on(self, page: Page) -> None:
         message = page.welcome
         if message["table"]["status"] == "open":
-            await page.send("start")
-            for (table, seat), nonce in self.person.nonces.items():
-                if table == self.table:
-                    await page.send("nonce", seat=seat, nonce=nonce)
-            message = await page.expect("step")
+            message = await page.start()
         assert message["seq"] >= max(self.promised, default=0)
         while message["turn"] is not None:
             turn, seq = message["turn"], message["seq"]

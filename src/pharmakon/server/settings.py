@@ -43,7 +43,7 @@ class ServerSettings:
     """The level of the bot that plays on for a missing person."""
 
     nonce_seconds: float = 10
-    """How long a start waits for every browser's nonce."""
+    """How long a start waits for every browser's hash and nonce."""
     grace_seconds: float = 30
     """How long a missing person is waited for before the clock acts."""
     silence_seconds: float = 12

@@ -26,16 +26,32 @@ export interface SeatState {
   level: string | null;
   connected: boolean;
   yours: boolean;
-  /** Before the start: whether somebody sits there. While dealing: whether the nonce came. */
+  /** Before the start: somebody is there. While dealing: what is asked for has come. */
   ready: boolean;
 }
 
-/** The commitment before the deal; the rest once the match is over. */
-export interface Fairness {
+/** A start that was called off: when (seconds since 1970), by whom, what had been shown. */
+export interface CalledOff {
+  at: number;
+  /** A name, several separated by commas if all of these were too late, or `server`. */
+  by: string;
   commitment: string;
   nonce_hashes: (string | null)[];
+}
+
+/** What the deal of this start or match follows from, as far as it is shown already. */
+export interface Fairness {
+  /** Null before a start. */
+  commitment: string | null;
+  /** What browsers have to send now. */
+  asked: "nonce_hash" | "nonce" | null;
+  /** By seat, null for bots; all null until all are here. */
+  nonce_hashes: (string | null)[];
+  /** Shown with the nonces, once the match is over. */
   secret: string | null;
   nonces: (string | null)[] | null;
+  /** The starts of this table that were called off, oldest first. */
+  called_off: CalledOff[];
 }
 
 /** How a match ended; `reason` is a key of the game's texts, `outcome.<reason>`. */
@@ -91,12 +107,11 @@ export interface Hello {
   language?: "en" | "fr";
 }
 
-/** Take a free seat, with the hash of a nonce that is kept until the start. */
+/** Take a free seat. */
 export interface Sit {
   id: string;
   type: "sit";
   seat: number;
-  nonce_hash: string;
 }
 
 /** Leave a seat: it is free again before the start; a bot plays on for it after. */
@@ -143,17 +158,27 @@ export interface HandOver {
   seat: number;
 }
 
-/** The host starts the match; browsers then send the nonces of their seats. */
+/** The host starts the match: a new commitment is shown, and the hashes are asked for. */
 export interface Start {
   id: string;
   type: "start";
 }
 
-/** The nonce of a seat, once the server has asked (status `dealing`). */
+/** The hash of a seat's new nonce, as an answer to the commitment of this start. */
+export interface NonceHash {
+  id: string;
+  type: "nonce_hash";
+  seat: number;
+  commitment: string;
+  nonce_hash: string;
+}
+
+/** The nonce of a seat, once all hashes of this start have been shown. */
 export interface Nonce {
   id: string;
   type: "nonce";
   seat: number;
+  commitment: string;
   nonce: string;
 }
 
@@ -361,7 +386,6 @@ export interface MyTables {
 /** Sit down at once when the table is made; several for a hot-seat browser. */
 export interface Sitting {
   seat: number;
-  nonce_hash: string;
   name?: string | null;
 }
 
@@ -383,7 +407,6 @@ export interface Created {
   id: string;
   url: string;
   code: string;
-  commitment: string;
 }
 
 /** A match as it is kept: `pharmakon.replay` plays it again. */
@@ -461,6 +484,7 @@ export type ClientMessage =
   | Remove
   | HandOver
   | Start
+  | NonceHash
   | Nonce
   | Move
   | Why

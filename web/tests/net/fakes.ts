@@ -1,6 +1,6 @@
 // A server that a test plays by hand, behind the sockets of this file.
 
-import type { ServerMessage, TableState, Welcome } from "../../src/generated/protocol";
+import type { Fairness, ServerMessage, TableState, Welcome } from "../../src/generated/protocol";
 
 export class FakeSocket {
   static all: FakeSocket[] = [];
@@ -44,6 +44,11 @@ export class FakeSocket {
 
 export const openFake = (url: string) => new FakeSocket(url) as unknown as WebSocket;
 
+export function fairness(changes: Partial<Fairness> = {}): Fairness {
+  const nothing = { commitment: null, asked: null, secret: null, nonces: null };
+  return { ...nothing, nonce_hashes: [null, null], called_off: [], ...changes };
+}
+
 export function tableState(changes: Partial<TableState> = {}): TableState {
   const seat = { name: "Ana", person: true, level: null, connected: true, yours: true, ready: true };
   return {
@@ -64,7 +69,7 @@ export function tableState(changes: Partial<TableState> = {}): TableState {
     scores: [0, 0],
     winners: [],
     outcome: null,
-    fairness: { commitment: "", nonce_hashes: [null, null], secret: null, nonces: null },
+    fairness: fairness(),
     next: null,
     ...changes,
   };

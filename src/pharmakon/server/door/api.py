@@ -167,9 +167,7 @@ async def create(visit: Asked, wanted: NewTable) -> Created:
     settings = wanted.settings()
     room = await visit.services.hall.create(settings, visit.person, wanted.sit, visit.language)
     table = room.entry.id
-    return Created(
-        id=table, code=table, url=visit.link(f"/t/{table}"), commitment=room.entry.commitment
-    )
+    return Created(id=table, code=table, url=visit.link(f"/t/{table}"))
 
 
 @router.get("/api/tables/{table}")

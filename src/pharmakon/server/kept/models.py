@@ -10,6 +10,8 @@ from pharmakon.server.wire.messages import Settings
 from pharmakon.table.game import Game, make_from
 
 Status = Literal["open", "dealing", "playing", "over", "paused"]
+Asked = Literal["nonce_hash", "nonce"]
+"""What a table that is dealing asks its browsers for; `Chair` has a field for each."""
 
 
 @dataclass(frozen=True)
@@ -29,8 +31,21 @@ class Chair:
 
 
 @dataclass(frozen=True)
+class CalledOff:
+    """A start that was called off: when, by whom, and what had been shown by then."""
+
+    at: float
+    by: str
+    commitment: str
+    nonce_hashes: tuple[str | None, ...]
+
+
+@dataclass(frozen=True)
 class Entry:
-    """A table as it is written down."""
+    """A table as it is written down.
+
+    `secret` and `commitment` are those of the start under way, or of the match; empty before.
+    """
 
     id: str
     settings: Settings
@@ -44,6 +59,23 @@ class Entry:
     next: str | None = None
     scores: tuple[int, ...] = ()
     winners: tuple[int, ...] = ()
+    called_off: tuple[CalledOff, ...] | None = ()
+    """None: the match was dealt before this was kept."""
+
+    @property
+    def asked(self) -> Asked | None:
+        """What the browsers are asked for now; None if nothing is missing, or nothing is dealt."""
+        people = [chair for chair in self.chairs if chair.person is not None]
+        if self.status != "dealing":
+            return None
+        if any(chair.nonce_hash is None for chair in people):
+            return "nonce_hash"
+        return "nonce" if any(chair.nonce is None for chair in people) else None
+
+    def nonces(self) -> list[bytes | None]:
+        """The nonces in the order of the seats."""
+        given = [chair.nonce for chair in self.chairs]
+        return [None if nonce is None else bytes.fromhex(nonce) for nonce in given]
 
     def game(self) -> Game:
         """The game with its options; all of them were settled when the table was made."""

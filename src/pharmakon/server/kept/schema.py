@@ -24,6 +24,7 @@ TABLES = sa.Table(
     sa.Column("commitment", sa.String(64), nullable=False),
     sa.Column("next", sa.String(16)),
     sa.Column("result", sa.Text, nullable=False),
+    sa.Column("called_off", sa.Text),
 )
 
 CHAIRS = sa.Table(

@@ -20,7 +20,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from pharmakon.engine.events import Json
-from pharmakon.server.kept.models import Chair, Entry, Played
+from pharmakon.server.kept.models import CalledOff, Chair, Entry, Played
 from pharmakon.server.kept.schema import CHAIRS, MOVES, PEOPLE, RECORDS, TABLES
 from pharmakon.server.logs import log
 from pharmakon.server.refusals import Refused
@@ -261,7 +261,13 @@ def table_row(entry: Entry) -> dict[str, Any]:
     row = {name: getattr(entry, name) for name in _COLUMNS}
     result = {"scores": entry.scores, "winners": entry.winners}
     settings = entry.settings.model_dump_json()
-    return {**row, "id": entry.id, "settings": settings, "result": orjson.dumps(result).decode()}
+    return {
+        **row,
+        "id": entry.id,
+        "settings": settings,
+        "result": orjson.dumps(result).decode(),
+        "called_off": orjson.dumps(entry.called_off).decode(),
+    }
 
 
 def chair_rows(entry: Entry) -> list[dict[str, Any]]:
@@ -312,4 +318,15 @@ def entry_of(row: Any, chairs: list[Chair]) -> Entry:
         next=row.next,
         scores=tuple(result["scores"]),
         winners=tuple(result["winners"]),
+        called_off=called_off_of(orjson.loads(row.called_off or "null")),
+    )
+
+
+def called_off_of(rows: list[dict[str, Any]] | None) -> tuple[CalledOff, ...] | None:
+    """The starts that were called off, from their column."""
+    if rows is None:
+        return None
+    return tuple(
+        CalledOff(row["at"], row["by"], row["commitment"], tuple(row["nonce_hashes"]))
+        for row in rows
     )

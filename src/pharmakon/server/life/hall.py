@@ -18,7 +18,6 @@ from pharmakon.server.refusals import Refused
 from pharmakon.server.settings import ServerSettings
 from pharmakon.server.wire.messages import Settings
 from pharmakon.server.wire.resources import Sitting
-from pharmakon.table.fairness import commitment, fresh_secret
 from pharmakon.table.game import make_from
 from pharmakon.texts import say
 
@@ -55,7 +54,7 @@ class Hall:
         for place in sitting:
             name = await self.name_of(person, language)
             name = name if place.name is None else check_name(place.name)
-            entry = sit(entry, place.seat, person, name, place.nonce_hash)
+            entry = sit(entry, place.seat, person, name)
         await self.store.create(entry)
         log.info("created", table=entry.id, game=wanted.game, players=len(entry.chairs))
         return self._add(Room(entry, self.store, self.thinkers, self.settings))
@@ -166,22 +165,21 @@ async def rename_in(room: Room, person: str, name: str) -> None:
 
 
 def new_entry(wanted: Settings, host: str) -> Entry:
-    """A table as it begins: its options settled, its secret drawn, its commitment made."""
+    """A table as it begins: its options settled. Secrets are drawn at each start."""
     players = wanted.options.get("players", len(wanted.seats))
     if players != len(wanted.seats):
         raise Refused("common.server.seats", players=shown(players), seats=len(wanted.seats))
     game = make_from(wanted.game, {**wanted.options, "players": len(wanted.seats)})
     chairs = tuple(Chair(level=level and check_level(level)) for level in wanted.seats)
-    table, secret = fresh_id(), fresh_secret()
     return Entry(
-        id=table,
+        id=fresh_id(),
         settings=wanted.model_copy(update={"options": dict(game.options)}),
         version=game.version,
         status="open",
         host=host,
         created=time.time(),
-        secret=secret,
-        commitment=commitment(secret, table, game),
+        secret=b"",
+        commitment="",
         chairs=chairs,
     )
 

@@ -4,19 +4,19 @@ A handler gets the room, the connection and the command, and gives the bytes of 
 that change something run with the room's lock held.
 """
 
-import hmac
+import time
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 from pharmakon.engine.errors import IllegalMove
-from pharmakon.server.life import seating
+from pharmakon.server.life import phase, seating
 from pharmakon.server.life.bots import check_level
 from pharmakon.server.life.room import Listener, Room, done
 from pharmakon.server.refusals import Refused
 from pharmakon.server.wire import messages
 from pharmakon.server.wire.audience import encode
-from pharmakon.table.fairness import nonce_hash
+from pharmakon.table.fairness import fresh_secret
 
 if TYPE_CHECKING:
     from pharmakon.server.life.hall import Hall
@@ -86,14 +86,14 @@ async def why(room: Room, visitor: Visitor, command: messages.Why) -> bytes:
 async def sit(room: Room, visitor: Visitor, command: messages.Sit) -> bytes:
     """Sit down."""
     name = await visitor.hall.name_of(visitor.person, visitor.language)
-    entry = seating.sit(room.entry, command.seat, visitor.person, name, command.nonce_hash)
+    entry = seating.sit(room.entry, command.seat, visitor.person, name)
     return await changed(room, command, entry)
 
 
 async def stand(room: Room, visitor: Visitor, command: messages.Stand) -> bytes:
     """Leave a seat."""
     stand_in = room.settings.stand_in
-    entry = seating.stand(room.entry, command.seat, visitor.person, stand_in)
+    entry = seating.stand(room.entry, command.seat, visitor.person, stand_in, time.time())
     return await changed(room, command, entry)
 
 
@@ -118,13 +118,16 @@ async def fill(room: Room, visitor: Visitor, command: messages.Fill) -> bytes:
     """Put a bot on a seat."""
     seating.check_host(room.entry, visitor.person)
     level = None if command.level is None else check_level(command.level)
-    return await changed(room, command, seating.fill(room.entry, command.seat, level))
+    by = await name_at(room, visitor)
+    entry = seating.fill(room.entry, command.seat, level, by, time.time())
+    return await changed(room, command, entry)
 
 
 async def remove(room: Room, visitor: Visitor, command: messages.Remove) -> bytes:
     """Remove a person."""
     seating.check_host(room.entry, visitor.person)
-    entry = seating.remove(room.entry, command.seat, room.settings.stand_in)
+    by, stand_in = await name_at(room, visitor), room.settings.stand_in
+    entry = seating.remove(room.entry, command.seat, stand_in, by, time.time())
     return await changed(room, command, entry)
 
 
@@ -132,6 +135,14 @@ async def hand_over(room: Room, visitor: Visitor, command: messages.HandOver) ->
     """Make somebody else the host."""
     seating.check_host(room.entry, visitor.person)
     return await changed(room, command, seating.hand_over(room.entry, command.seat))
+
+
+async def name_at(room: Room, visitor: Visitor) -> str:
+    """The name by which a person is known at a table, seated or not."""
+    seats = room.entry.seats_of(visitor.person)
+    if seats:
+        return phase.signature(room.entry.chairs[seats[0]].name)
+    return phase.signature(await visitor.hall.name_of(visitor.person, visitor.language))
 
 
 async def changed(room: Room, command: Any, entry: Any) -> bytes:
@@ -145,22 +156,23 @@ async def changed(room: Room, command: Any, entry: Any) -> bytes:
 
 
 async def start(room: Room, visitor: Visitor, command: messages.Start) -> bytes:
-    """Start the match: ask for the nonces."""
+    """Start the match: show a new commitment, and ask for the hashes of the nonces."""
     seating.check_host(room.entry, visitor.person)
-    return await changed(room, command, seating.start(room.entry))
+    return await changed(room, command, phase.start(room.entry, fresh_secret(), room.here))
+
+
+async def nonce_hash(room: Room, visitor: Visitor, command: messages.NonceHash) -> bytes:
+    """Take the hash of a seat's nonce; the last one shows them all."""
+    seating.check_own(room.entry, command.seat, visitor.person)
+    given = command.seat, command.commitment, command.nonce_hash
+    return await changed(room, command, phase.take_hash(room.entry, *given))
 
 
 async def nonce(room: Room, visitor: Visitor, command: messages.Nonce) -> bytes:
     """Take the nonce of a seat; the last one begins the match."""
-    chair = seating.check_own(room.entry, command.seat, visitor.person)
-    if chair.nonce == command.nonce:
-        return done(command.id)
-    if room.entry.status != "dealing":
-        raise Refused("common.server.not_asked")
-    if not hmac.compare_digest(nonce_hash(bytes.fromhex(command.nonce)), chair.nonce_hash or ""):
-        raise Refused("common.server.nonce", seat=command.seat)
-    entry = room.entry.with_chair(command.seat, replace(chair, nonce=command.nonce))
-    return await changed(room, command, entry)
+    seating.check_own(room.entry, command.seat, visitor.person)
+    given = command.seat, command.commitment, command.nonce
+    return await changed(room, command, phase.take_nonce(room.entry, *given))
 
 
 async def move(room: Room, visitor: Visitor, command: messages.Move) -> bytes:
@@ -203,6 +215,7 @@ HANDLERS: Mapping[str, Handler] = {
     "remove": remove,
     "hand_over": hand_over,
     "start": start,
+    "nonce_hash": nonce_hash,
     "nonce": nonce,
     "move": move,
     "why": why,

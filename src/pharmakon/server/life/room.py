@@ -8,20 +8,18 @@ import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Protocol
 
 from pharmakon.engine.events import Json
 from pharmakon.server.kept.models import Entry, Played
 from pharmakon.server.kept.store import Store
-from pharmakon.server.life.seating import called_off
+from pharmakon.server.life import phase
 from pharmakon.server.life.thinking import Thinkers
 from pharmakon.server.life.usher import Usher
 from pharmakon.server.logs import log
 from pharmakon.server.settings import ServerSettings
 from pharmakon.server.wire.audience import Audience, encode, eyes, step_message, told_again
 from pharmakon.server.wire.tablestate import table_state
-from pharmakon.table.fairness import derive_seed
 from pharmakon.table.match import Match
 
 PRESENCE_SECONDS = 0.05
@@ -71,15 +69,13 @@ class Room:
 
     def restore(self, played: Iterable[Played]) -> None:
         """Play the match again, up to its last move."""
-        self.entry = called_off(self.entry)  # a start that was interrupted
+        self.entry = phase.restored(self.entry, time.time())
         if self.entry.status not in ("playing", "over"):
             return
         game = self.entry.game()
         if game.version != self.entry.version:
-            if self.entry.status == "playing":
-                self.entry = replace(self.entry, status="paused")
             return
-        match = game.new(self.seed())
+        match = game.new(phase.seed(self.entry))
         for move in played:
             match.play(move.move)
             self.last[move.seat] = move.seq
@@ -87,14 +83,6 @@ class Room:
             if move.person is not None and move.command is not None:
                 self.remember(move.person, move.command, done(move.command))
         self.match = match
-
-    def seed(self) -> int:
-        """The seed that follows from the secret and the nonces."""
-        nonces = [
-            None if chair.nonce is None else bytes.fromhex(chair.nonce)
-            for chair in self.entry.chairs
-        ]
-        return derive_seed(self.entry.secret, nonces)
 
     # Who is here.
 
@@ -222,10 +210,10 @@ class Room:
 
     async def deal(self) -> None:
         """Begin the match: all nonces are here."""
-        entry = replace(self.entry, status="playing")
+        entry = phase.deal(self.entry)
         await self.store.save(entry)
         self.entry = entry
-        self.match = entry.game().new(self.seed())
+        self.match = entry.game().new(phase.seed(entry))
         self.moved_at = time.time()
         self.publish_table()
         self.publish_step()
@@ -242,8 +230,7 @@ class Room:
         played = Played(self.entry.id, after.steps, seat, move, time.time(), person, command)
         entry = None
         if after.over:
-            result = {"scores": tuple(after.scores), "winners": tuple(after.winners)}
-            entry = replace(self.entry, status="over", **result)  # type: ignore[arg-type]
+            entry = phase.finish(self.entry, after.scores, after.winners)
         await self.store.append(played, entry)
         self.match, self.moved_at = after, played.at
         self.last[seat] = played.seq

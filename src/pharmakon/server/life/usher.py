@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from pharmakon.engine.errors import PharmakonError
-from pharmakon.server.life.seating import called_off
+from pharmakon.server.life import phase
 from pharmakon.server.logs import log
 from pharmakon.server.refusals import code_of
 
@@ -104,7 +104,7 @@ class Usher:
 
     def _look_at_nonces(self) -> None:
         room = self.room
-        if all(chair.nonce is not None for chair in room.entry.chairs if chair.person is not None):
+        if phase.complete(room.entry):
             self._spawn(self._deal)
         else:
             self._at(room.settings.nonce_seconds, self._call_off)
@@ -113,15 +113,15 @@ class Usher:
         room = self.room
         await room.thinkers.ready(room.entry.settings.game)
         async with room.lock:
-            if room.entry.status == "dealing":
+            if phase.complete(room.entry):
                 await room.deal()
 
     async def _call_off(self) -> None:
-        """A nonce did not come: the table is open again, and shows who was not ready."""
+        """Somebody's hash or nonce did not come: the table is open again, and says whose."""
         room = self.room
         async with room.lock:
-            if room.entry.status == "dealing":
-                await room.change(called_off(room.entry, forget_missing=True))
+            if room.entry.asked is not None:
+                await room.change(phase.give_up(room.entry, time.time()))
 
     # People.
 

@@ -69,11 +69,10 @@ class Hello(Command):
 
 
 class Sit(Command):
-    """Take a free seat, with the hash of a nonce that is kept until the start."""
+    """Take a free seat."""
 
     type: Literal["sit"]
     seat: Seat
-    nonce_hash: Hash
 
 
 class Stand(Command):
@@ -121,16 +120,26 @@ class HandOver(Command):
 
 
 class Start(Command):
-    """The host starts the match; browsers then send the nonces of their seats."""
+    """The host starts the match: a new commitment is shown, and the hashes are asked for."""
 
     type: Literal["start"]
 
 
+class NonceHash(Command):
+    """The hash of a seat's new nonce, as an answer to the commitment of this start."""
+
+    type: Literal["nonce_hash"]
+    seat: Seat
+    commitment: Hash
+    nonce_hash: Hash
+
+
 class Nonce(Command):
-    """The nonce of a seat, once the server has asked (status `dealing`)."""
+    """The nonce of a seat, once all hashes of this start have been shown."""
 
     type: Literal["nonce"]
     seat: Seat
+    commitment: Hash
     nonce: Hash
 
 
@@ -173,6 +182,7 @@ ClientMessage = Annotated[
     | Remove
     | HandOver
     | Start
+    | NonceHash
     | Nonce
     | Move
     | Why
@@ -195,16 +205,33 @@ class SeatState(Message):
     connected: bool
     yours: bool
     ready: bool
-    """Before the start: whether somebody sits there. While dealing: whether the nonce came."""
+    """Before the start: somebody is there. While dealing: what is asked for has come."""
+
+
+class CalledOff(Message):
+    """A start that was called off: when (seconds since 1970), by whom, what had been shown."""
+
+    at: float
+    by: str
+    """A name, several separated by commas if all of these were too late, or `server`."""
+    commitment: str
+    nonce_hashes: list[str | None]
 
 
 class Fairness(Message):
-    """The commitment before the deal; the rest once the match is over."""
+    """What the deal of this start or match follows from, as far as it is shown already."""
 
-    commitment: str
+    commitment: str | None
+    """Null before a start."""
+    asked: Literal["nonce_hash", "nonce"] | None
+    """What browsers have to send now."""
     nonce_hashes: list[str | None]
+    """By seat, null for bots; all null until all are here."""
     secret: str | None
+    """Shown with the nonces, once the match is over."""
     nonces: list[str | None] | None
+    called_off: list[CalledOff]
+    """The starts of this table that were called off, oldest first."""
 
 
 class Outcome(Message):

@@ -4,12 +4,13 @@ from typing import Any
 
 from pharmakon.engine.errors import SeatError
 from pharmakon.engine.events import Event, Json
+from pharmakon.server.kept.models import Entry
 from pharmakon.server.life.room import Room
 from pharmakon.server.refusals import Refused
 from pharmakon.server.wire.messages import Outcome
 from pharmakon.server.wire.resources import ReplayStep
-from pharmakon.server.wire.tablestate import chair_name
-from pharmakon.table.fairness import fairness
+from pharmakon.server.wire.tablestate import called_off_rows, chair_name
+from pharmakon.table.fairness import Proof
 from pharmakon.table.match import Match
 from pharmakon.table.records import begin, check_fields
 from pharmakon.texts import say
@@ -22,13 +23,24 @@ def record_of(room: Room) -> Json:
     if room.entry.status != "over" or room.match is None:
         raise Refused("common.server.not_over")
     entry, match = room.entry, room.match
-    nonces = [None if chair.nonce is None else bytes.fromhex(chair.nonce) for chair in entry.chairs]
     players = [
         {"name": chair_name(chair, seat, "en"), "level": chair.level}
         for seat, chair in enumerate(entry.chairs)
     ]
-    proof = fairness(entry.secret, nonces, entry.id, match.game)
-    return {**match.record(), "fairness": proof, "players": players}
+    return {**match.record(), "fairness": proof_of(entry), "players": players}
+
+
+def proof_of(entry: Entry) -> Json:
+    """What the deal followed from. What was not kept when it was dealt is not claimed."""
+    hashes = [chair.nonce_hash for chair in entry.chairs]
+    return Proof(
+        commitment=entry.commitment,
+        secret=entry.secret,
+        nonces=entry.nonces(),
+        table=entry.id,
+        nonce_hashes=None if entry.called_off is None else hashes,
+        called_off=called_off_rows(entry),
+    ).json()
 
 
 def read_eyes(text: str) -> int | str | None:

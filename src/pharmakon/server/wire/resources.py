@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from pharmakon.server.wire.messages import Hash, Json, Message, Name, Outcome, Seat, Settings
+from pharmakon.server.wire.messages import Json, Message, Name, Outcome, Seat, Settings
 
 Said = dict[Literal["en", "fr"], str]
 """A sentence in every language."""
@@ -132,7 +132,6 @@ class Sitting(Message):
     """Sit down at once when the table is made; several for a hot-seat browser."""
 
     seat: Seat
-    nonce_hash: Hash
     name: Name | None = None
 
 
@@ -152,7 +151,6 @@ class Created(Message):
     id: str
     url: str
     code: str
-    commitment: str
 
 
 class MatchRecord(Message):

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from pharmakon.engine.events import Json
-from pharmakon.server.kept.models import Chair
+from pharmakon.server.kept.models import Chair, Entry
 from pharmakon.texts import say
 
 if TYPE_CHECKING:
@@ -45,15 +45,16 @@ def seat_state(room: "Room", seat: int, person: str, language: str) -> Json:
         "level": chair.level,
         "connected": chair.person is not None and room.here(chair.person),
         "yours": chair.person == person,
-        "ready": ready(room.entry.status, chair),
+        "ready": ready(room, chair),
     }
 
 
-def ready(status: str, chair: Chair) -> bool:
+def ready(room: "Room", chair: Chair) -> bool:
     """Whether a seat is ready for what comes next."""
     if chair.person is None:
         return chair.level is not None
-    return chair.nonce is not None if status == "dealing" else chair.nonce_hash is not None
+    wanted = room.entry.asked
+    return room.here(chair.person) if wanted is None else getattr(chair, wanted) is not None
 
 
 def chair_name(chair: Chair, seat: int, language: str) -> str:
@@ -65,11 +66,22 @@ def chair_name(chair: Chair, seat: int, language: str) -> str:
 
 
 def fairness_state(room: "Room") -> Json:
-    """The commitment; the secret and the nonces only once the match is over."""
+    """The commitment; the hashes once all are here; the rest once the match is over."""
     entry, over = room.entry, room.entry.status == "over"
+    hidden = entry.asked == "nonce_hash"
     return {
-        "commitment": entry.commitment,
-        "nonce_hashes": [chair.nonce_hash for chair in entry.chairs],
+        "commitment": entry.commitment or None,
+        "asked": entry.asked,
+        "nonce_hashes": [None if hidden else chair.nonce_hash for chair in entry.chairs],
         "secret": entry.secret.hex() if over else None,
         "nonces": [chair.nonce for chair in entry.chairs] if over else None,
+        "called_off": called_off_rows(entry),
     }
+
+
+def called_off_rows(entry: Entry) -> list[Json]:
+    """The starts that were called off, as they are shown and go into the record."""
+    return [
+        {**vars(start), "nonce_hashes": list(start.nonce_hashes)}
+        for start in entry.called_off or ()
+    ]
