@@ -5,9 +5,9 @@ copying. Without a card, NUMBA_ENABLE_CUDASIM=1 with NUMBA_DISABLE_JIT=1 runs th
 on the CPU; the tests do.
 """
 
+from contextlib import suppress
 from functools import cache
 from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
@@ -29,7 +29,7 @@ def bring_cuda() -> Any:
         vars(np)["row_stack"] = np.vstack
     try:
         found = import_module("numba.cuda")
-        if find_spec("numba_cuda") is not None:
+        with suppress(ModuleNotFoundError):  # Numba's own CUDA has no such module
             import_module(ARRAYS)
     finally:
         if lent:
