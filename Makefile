@@ -1,5 +1,6 @@
 # Everything a fresh machine needs is Python 3, make, git and the package registries.
 SHELL := /bin/bash
+.SHELLFLAGS := -o pipefail -c
 UV := $(shell command -v uv 2>/dev/null || echo .uv/bin/uv)
 PYTHON := .venv/bin/python
 STAMP := .venv/.built
@@ -9,7 +10,8 @@ ifneq ($(wildcard /etc/ssl/certs/ca-certificates.crt),)
 export UV_SYSTEM_CERTS := 1
 endif
 
-.PHONY: env web browser screenshots play test compiled interpreted checked front lint types bench golden pins clean
+.PHONY: env web browser screenshots play test kernels others interpreted checked front heavy quick
+.PHONY: lint types bench golden pins clean
 
 ## env: build .venv and the web front end, nothing else
 env: $(STAMP) web
@@ -33,13 +35,29 @@ web: $(STAMP)
 play: env
 	@$(PYTHON) -m pharmakon
 
-## test: the whole suite, compiled, interpreted (with coverage) and bounds-checked, two at a time
+## test: the suite, compiled, interpreted (with coverage) and bounds-checked, two at a time
 test: env browser
-	$(MAKE) --no-print-directory -j2 --output-sync=target compiled interpreted checked front
+	$(MAKE) --no-print-directory -j2 others kernels interpreted checked front
+
+# Several run at once, so every line says whose it is.
+SHOWN = 2>&1 | awk '{ print "$@: " $$0; fflush() }'
+KERNEL_TESTS := tests/engine tests/games tests/table
+SLOWER := -k "not truth" --ignore=tests/engine/test_kernel.py --ignore-glob='*/test_sampler.py'
 
 # The longest, so it comes first and waits for nothing: `test` has seen to the browser.
-compiled: env
-	$(PYTHON) -m pytest
+others: env
+	$(PYTHON) -m pytest $(KERNEL_TESTS:%=--ignore=%) $(SHOWN)
+
+kernels: env
+	$(PYTHON) -m pytest $(KERNEL_TESTS) $(SHOWN)
+
+## heavy: what takes minutes each
+heavy: env browser
+	$(PYTHON) -m pytest -m heavy
+
+## quick: the rules, the laws and the words, in under a minute once everything is compiled
+quick: env
+	$(PYTHON) -m pytest -x $(KERNEL_TESTS) tests/test_texts.py tests/test_layers.py $(SLOWER)
 
 ## browser: make sure that there is a Chromium to test with
 browser: env
@@ -49,17 +67,15 @@ browser: env
 screenshots: env browser
 	$(PYTHON) -m tests.web.screenshots
 
-KERNEL_TESTS := tests/engine tests/games tests/table
-
 interpreted: env
-	NUMBA_DISABLE_JIT=1 $(PYTHON) -m coverage run -m pytest $(KERNEL_TESTS)
-	$(PYTHON) -m coverage report
+	NUMBA_DISABLE_JIT=1 $(PYTHON) -m coverage run -m pytest $(KERNEL_TESTS) $(SHOWN)
+	$(PYTHON) -m coverage report $(SHOWN)
 
 checked: env
-	NUMBA_BOUNDSCHECK=1 $(PYTHON) -m pytest $(KERNEL_TESTS)
+	NUMBA_BOUNDSCHECK=1 $(PYTHON) -m pytest $(KERNEL_TESTS) $(SHOWN)
 
 front: env
-	$(PYTHON) hatch_build.py test
+	$(PYTHON) hatch_build.py test $(SHOWN)
 
 ## lint: style, types, layers
 lint: env

@@ -12,6 +12,7 @@ the tables into docs/bots.md.
 """
 
 import argparse
+import hashlib
 import json
 import re
 import sys
@@ -32,7 +33,6 @@ from pharmakon.arena.tournament import play_deals, values
 from pharmakon.arena.workers import Workers
 from pharmakon.bots.levels import LEVELS
 from pharmakon.bots.seat import Budget
-from pharmakon.engine.kernel import source_digest
 from pharmakon.table.registry import spec_of
 from pharmakon.texts import say
 
@@ -222,6 +222,17 @@ def about(processes: int) -> Results:
         **machine.about(f"{processes} processes"),
         "sources": source_digest(),
     }
+
+
+def source_digest() -> str:
+    """A name for the sources that were measured."""
+    package = Path(pharmakon.__file__).parent
+    digest = hashlib.sha256()
+    for layer in ("engine", "games", "table", "bots", "arena"):
+        for path in sorted((package / layer).rglob("*.py")):
+            digest.update(path.relative_to(package).as_posix().encode() + b"\0")
+            digest.update(path.read_bytes() + b"\0")
+    return digest.hexdigest()[:16]
 
 
 def tables(results: Results) -> str:

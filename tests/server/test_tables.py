@@ -74,7 +74,7 @@ def test_a_bot_of_the_hosts_own_is_offered_and_plays(
 @pytest.mark.parametrize("given", ["dice", "two words=random", "herbalist=random", "dice="])
 def test_a_bot_of_the_hosts_own_needs_a_name_that_is_free(given: str) -> None:
     with pytest.raises(pharmakon.OptionError, match="cannot be seated"):
-        bring(given)
+        bring(given, 5)
 
 
 def test_two_people_meet_by_link_and_see_the_same_match(server: Server) -> None:

@@ -17,7 +17,9 @@ from pharmakon.cli.request import Flag, Request, Takes, find_own_modules
 from pharmakon.cli.say import say
 from pharmakon.engine.errors import OptionError
 from pharmakon.server.door.app import make_app
+from pharmakon.server.door.sockets import Socket
 from pharmakon.server.life.bots import bring
+from pharmakon.server.life.thinking import Thinkers
 from pharmakon.server.logs import quiet_libraries
 from pharmakon.server.settings import ServerSettings, from_environment
 
@@ -45,7 +47,7 @@ def run(request: Request) -> int:
         bots=flags["own-bots"],
     )
     find_own_modules()
-    bring(settings.bots)
+    bring(settings.bots, settings.bot_seconds)
     return serve(settings, opening=flags["open"])
 
 
@@ -59,9 +61,12 @@ def serve(settings: ServerSettings, opening: bool) -> int:
         settings = replace(settings, friends=settings.friends or f"http://{near}:{port}")
     tell(settings, here)
     quiet_libraries()
+    app = make_app(settings)
+    thinkers: Thinkers = app.state.services.thinkers
+    thinkers.on_progress(lambda _: tell_progress(thinkers))
     config = uvicorn.Config(
-        make_app(settings),
-        ws="websockets-sansio",
+        app,
+        ws=Socket,
         ws_max_size=settings.frame_bytes,
         ws_per_message_deflate=False,
         proxy_headers=True,
@@ -118,6 +123,14 @@ def tell(settings: ServerSettings, here: str) -> None:
     if settings.friends and not settings.url:
         print(say("friends", address=settings.friends), file=sys.stderr)
     print(say("data", folder=settings.data), file=sys.stderr, flush=True)
+
+
+def tell_progress(thinkers: Thinkers) -> None:
+    """Say how far a first start is; later ones have nothing to compile."""
+    progress = thinkers.first_start()
+    if progress is not None:
+        done, parts = progress
+        print(say("preparing", done=done, parts=parts), file=sys.stderr, flush=True)
 
 
 def friends_address() -> str | None:

@@ -6,7 +6,7 @@ holds, at no cost; interpreted code looks it up by `state.dtype`.
 """
 
 from collections.abc import Callable
-from functools import wraps
+from functools import partial, wraps
 from typing import Any, TypeVar, cast
 
 import numpy as np
@@ -14,6 +14,7 @@ from numba import from_dtype
 from numba.core import types
 from numba.extending import overload
 
+from pharmakon.engine.fingerprint import link
 from pharmakon.engine.log import Log
 from pharmakon.engine.moves import Moves
 from pharmakon.engine.rng import Generator
@@ -82,6 +83,7 @@ def verb(shell: Verb) -> Verb:
         return lambda state, *arguments: kernel(state, *arguments)
 
     overload(call, strict=False)(resolve)
+    link(call, partial(kernel_of, name))
     return cast(Verb, call)
 
 

@@ -39,15 +39,19 @@ class ServerSettings:
     pace_ms: int = 700
     bots: str = ""
     """Bots of the host's own: `name=bot`, divided by semicolons."""
+    bot_seconds: float = 5
+    """How long a bot of the host's own may take for a move; then its process is ended."""
     stand_in: str = "herbalist"
     """The level of the bot that plays on for a missing person."""
 
+    busy_seconds: float = 3
+    """How long a command waits while its table is busy with others, before it is refused."""
     nonce_seconds: float = 10
     """How long a start waits for every browser's hash and nonce."""
     grace_seconds: float = 30
     """How long a missing person is waited for before the clock acts."""
     silence_seconds: float = 12
-    """A connection that has said nothing for so long is closed."""
+    """A connection that has said nothing, or has read nothing, for so long is closed."""
     idle_seconds: float = 300
     """A table that nobody looks at leaves the memory after so long; it stays on disk."""
     resume_hours: float = 24

@@ -54,6 +54,12 @@ export interface Fairness {
   called_off: CalledOff[];
 }
 
+/** How far a game is compiled on a machine that is new to it. */
+export interface Preparing {
+  done: number;
+  parts: number;
+}
+
 /** How a match ended; `reason` is a key of the game's texts, `outcome.<reason>`. */
 export interface Outcome {
   reason: string;
@@ -82,6 +88,8 @@ export interface TableState {
   seats: SeatState[];
   /** The seat of a bot that is thinking. */
   thinking: number | null;
+  /** While bots at this table still compile: the rules of thumb play for them. */
+  preparing: Preparing | null;
   scores: number[];
   winners: number[];
   /** Null until the match is over. */

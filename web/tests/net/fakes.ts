@@ -66,6 +66,7 @@ export function tableState(changes: Partial<TableState> = {}): TableState {
     host: true,
     seats: [seat, { ...seat, name: "Basil", person: false, level: "herbalist", yours: false }],
     thinking: null,
+    preparing: null,
     scores: [0, 0],
     winners: [],
     outcome: null,

@@ -174,7 +174,7 @@ async def create(visit: Asked, wanted: NewTable) -> Created:
 async def table(visit: Asked, table: str) -> TableState:
     """Everything about a table but its cards."""
     room = await visit.services.hall.room(table.lower())
-    state = table_state(room, visit.person, visit.language)
+    state = table_state(room.entry, room.moment(), visit.person, visit.language)
     return TableState.model_validate(state)
 
 
@@ -195,7 +195,7 @@ async def qr_code(visit: Asked, table: str) -> Response:
 async def table_record(visit: Asked, table: str) -> MatchRecord:
     """The record of a table whose match is over."""
     room = await visit.services.hall.room(table.lower())
-    return MatchRecord.model_validate(replays.record_of(room))
+    return MatchRecord.model_validate(replays.record_of(room.entry, room.match))
 
 
 @router.get("/api/records/{record}")
@@ -251,7 +251,7 @@ async def find_record(visit: Visit, record: str) -> Json:
         if refused.code == "no_table":
             raise Refused("common.server.no_record") from None
         raise
-    return replays.record_of(room)
+    return replays.record_of(room.entry, room.match)
 
 
 # For the host of the server.
@@ -284,8 +284,8 @@ def room_row(visit: Visit, room: Room) -> TableRow:
     """A table in memory as a row."""
     moves = 0 if room.match is None else room.match.steps
     row = table_row(visit, room.entry, moves).model_dump()
-    scores = room.entry.scores if room.match is None else room.match.scores
-    return TableRow(**{**row, "scores": list(scores), "watching": room.watching()})
+    now = room.moment()
+    return TableRow(**{**row, "scores": list(now.scores), "watching": now.watching})
 
 
 def table_row(visit: Visit, entry: Entry, moves: int) -> TableRow:

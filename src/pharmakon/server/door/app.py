@@ -34,7 +34,7 @@ def make_app(settings: ServerSettings) -> FastAPI:
         await services.open()
         gc.freeze()  # what was imported stays; looking through it again takes long
         gc.set_threshold(20_000, 20, 50)
-        keeper = asyncio.create_task(keep(services))
+        keeper = services.hall.tasks.spawn(keep(services), "keeper")
         log.info("open", version=__version__)
         yield
         keeper.cancel()
@@ -93,6 +93,9 @@ async def keep(services: Services) -> None:
     """Close silent connections and let go of what nobody needs, for ever."""
     while True:
         await asyncio.sleep(SWEEP_SECONDS)
-        services.sweep(SILENT)
-        if services.backup_waits:
-            await services.restore()
+        try:
+            services.sweep(SILENT)
+            if services.backup_waits:
+                await services.restore()
+        except Exception as mistake:  # the next round may succeed, and must come
+            services.hall.tasks.bury(mistake, "keeper")

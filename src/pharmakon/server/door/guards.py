@@ -153,6 +153,7 @@ STATUS = {
     "full": 503,
     "restoring": 503,
     "connections": 503,
+    "busy": 503,
     "store": 507,
     "mistake": 500,
 }

@@ -2,14 +2,11 @@
 
 import time
 from collections import Counter
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 from pharmakon.server.refusals import Refused
 from pharmakon.server.settings import ServerSettings
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 FORGOTTEN_AFTER_SECONDS = 60
 
@@ -56,7 +53,7 @@ class Limits:
             raise Refused("common.server.too_fast")
 
     @contextmanager
-    def connection(self, address: str) -> "Iterator[None]":
+    def connection(self, address: str) -> Iterator[None]:
         """Count a connection while it lasts; Refused if there are too many."""
         full = self.connected.total() >= self.settings.connections
         if full or self.connected[address] >= self.settings.connections_per_address:

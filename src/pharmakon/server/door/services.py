@@ -17,6 +17,9 @@ from pharmakon.server.logs import log
 from pharmakon.server.metrics import Metrics
 from pharmakon.server.settings import ServerSettings
 
+FINISH_SECONDS = 2.0
+"""How long the end of the server waits for what is under way at a table."""
+
 
 @dataclass
 class Services:
@@ -60,9 +63,7 @@ class Services:
         """Finish what is in flight, then end."""
         for connection in list(self.connections):
             connection.close(GOING_AWAY)
-        for room in self.hall.rooms.values():
-            async with room.lock:
-                room.usher.close()
+        await self.hall.end(FINISH_SECONDS)
         self.thinkers.close()
         await self.store.close()
         self.lock.close()
@@ -73,10 +74,7 @@ class Services:
         try:
             for connection in list(self.connections):
                 connection.close(GOING_AWAY)
-            for room in list(self.hall.rooms.values()):
-                async with room.lock:
-                    room.usher.close()
-            self.hall.forget()
+            await self.hall.end(FINISH_SECONDS)
             await self.store.close()
             take_over(self.settings.data)
             self.identity.read_key(self.settings.data)
@@ -94,7 +92,7 @@ class Services:
         """Close silent connections, forget what nobody needs, count what there is."""
         oldest = time.monotonic() - self.settings.silence_seconds
         for connection in self.connections:
-            if connection.heard < oldest:
+            if connection.alive_at < oldest:
                 connection.close(silent)
         self.hall.sweep(self.settings.idle_seconds)
         self.limits.sweep()

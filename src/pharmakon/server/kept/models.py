@@ -87,6 +87,11 @@ class Entry:
         chairs[seat] = chair
         return replace(self, chairs=tuple(chairs))
 
+    @property
+    def holders(self) -> frozenset[str]:
+        """The people who hold a seat."""
+        return frozenset(chair.person for chair in self.chairs if chair.person is not None)
+
     def seats_of(self, person: str) -> list[int]:
         """The seats that a person holds."""
         return [seat for seat, chair in enumerate(self.chairs) if chair.person == person]

@@ -29,6 +29,15 @@ def check_own(entry: Entry, seat: int, person: str) -> Chair:
     return chair
 
 
+def check_place(entry: Entry, seat: int, person: str) -> Chair:
+    """The chair of a seat where a person may sit down before the match."""
+    check_before_start(entry)
+    chair = check_seat(entry, seat)
+    if chair.person != person and not chair.free:
+        raise Refused("common.server.taken", seat=seat)
+    return chair
+
+
 def check_name(name: str) -> str:
     """A name that can be shown: trimmed, something to read, nothing that does not print."""
     name = " ".join(name.split())
@@ -39,12 +48,9 @@ def check_name(name: str) -> str:
 
 def sit(entry: Entry, seat: int, person: str, name: str) -> Entry:
     """Sit down on a free seat. While a table is dealing there is none."""
-    check_before_start(entry)
-    chair = check_seat(entry, seat)
+    chair = check_place(entry, seat, person)
     if chair.person == person:
         return entry
-    if not chair.free:
-        raise Refused("common.server.taken", seat=seat)
     return entry.with_chair(seat, Chair(person, own_name(entry, person, name)))
 
 

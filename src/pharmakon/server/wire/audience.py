@@ -4,11 +4,11 @@ The cards are put into words here and nowhere else, once per audience and step, 
 browsers look through the same eyes.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import orjson
 
-from pharmakon.engine.events import Json
+from pharmakon.engine.events import Event, Json
 from pharmakon.table.match import Match
 
 Audience = int | None
@@ -21,10 +21,9 @@ def encode(message: Json) -> bytes:
 
 
 def eyes(
-    match: Match, audiences: Sequence[Audience], steps: Iterable[int]
+    match: Match, audiences: Sequence[Audience], happened: Sequence[Event]
 ) -> list[orjson.Fragment]:
-    """What each audience sees now, may do, and is told of some steps."""
-    happened = [event for number in steps for event in match.step(number)]
+    """What each audience sees now, may do, and is told of what happened."""
     turn = match.seat
     return [
         orjson.Fragment(

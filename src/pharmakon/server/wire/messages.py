@@ -23,9 +23,12 @@ Notation = Annotated[str, Field(min_length=1, max_length=40)]
 
 
 class Message(BaseModel):
-    """What every message obeys: no field too many, none of another kind."""
+    """What every message obeys: no field too many, none of another kind.
 
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+    Names of fields are cached; values are not, since every id is new.
+    """
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, cache_strings="keys")
 
 
 # Settings of a table, given when it is made.
@@ -234,6 +237,13 @@ class Fairness(Message):
     """The starts of this table that were called off, oldest first."""
 
 
+class Preparing(Message):
+    """How far a game is compiled on a machine that is new to it."""
+
+    done: int
+    parts: int
+
+
 class Outcome(Message):
     """How a match ended; `reason` is a key of the game's texts, `outcome.<reason>`."""
 
@@ -264,6 +274,8 @@ class TableState(Message):
     seats: list[SeatState]
     thinking: int | None
     """The seat of a bot that is thinking."""
+    preparing: Preparing | None
+    """While bots at this table still compile: the rules of thumb play for them."""
     scores: list[int]
     winners: list[int]
     outcome: Outcome | None

@@ -1,11 +1,11 @@
 """Finished matches, step by step, from anybody's eyes."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from pharmakon.engine.errors import SeatError
 from pharmakon.engine.events import Event, Json
 from pharmakon.server.kept.models import Entry
-from pharmakon.server.life.room import Room
 from pharmakon.server.refusals import Refused
 from pharmakon.server.wire.messages import Outcome
 from pharmakon.server.wire.resources import ReplayStep
@@ -18,11 +18,10 @@ from pharmakon.texts import say
 ALL = "all"
 
 
-def record_of(room: Room) -> Json:
+def record_of(entry: Entry, match: Match | None) -> Json:
     """The record of a table, once its match is over, with its deal's proof and its players."""
-    if room.entry.status != "over" or room.match is None:
+    if entry.status != "over" or match is None:
         raise Refused("common.server.not_over")
-    entry, match = room.entry, room.match
     players = [
         {"name": chair_name(chair, seat, "en"), "level": chair.level}
         for seat, chair in enumerate(entry.chairs)
@@ -60,17 +59,21 @@ def steps(record: Json, eyes: int | str | None) -> tuple[list[ReplayStep], Outco
     match = begin(record)
     if isinstance(eyes, int) and eyes >= match.game.players:
         raise SeatError("common.seat.range", value=eyes, last=match.game.players - 1)
-    shown = [step_of(match, eyes, None, None)]
+    shown = [step_of(match, match.step(0), eyes, None, None)]
     for move in record["moves"]:
         seat = match.seat
-        match.play(move)
-        shown.append(step_of(match, eyes, seat, move))
+        shown.append(step_of(match, match.play(move), eyes, seat, move))
     return shown, None if match.outcome is None else Outcome(**match.outcome)
 
 
-def step_of(match: Match, eyes: int | str | None, seat: int | None, move: str | None) -> ReplayStep:
+def step_of(
+    match: Match,
+    happened: Sequence[Event],
+    eyes: int | str | None,
+    seat: int | None,
+    move: str | None,
+) -> ReplayStep:
     """One step. A move is shown as the events tell it: its notation may name a hidden card."""
-    happened = match.step(match.steps)
     if eyes == ALL:
         events, view = [everything(event) for event in happened], match.reveal()
     else:

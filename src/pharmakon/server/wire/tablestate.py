@@ -1,18 +1,30 @@
 """Everything about a table but its cards, as one person is told it."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 
 from pharmakon.engine.events import Json
 from pharmakon.server.kept.models import Chair, Entry
 from pharmakon.texts import say
 
-if TYPE_CHECKING:
-    from pharmakon.server.life.room import Room
+
+@dataclass(frozen=True)
+class Moment:
+    """What is true of a table now and is not written down."""
+
+    here: Collection[str] = frozenset()
+    """The people on its seats who look at it."""
+    watching: int = 0
+    thinking: int | None = None
+    deadline: float | None = None
+    scores: Sequence[int] = ()
+    outcome: Json | None = None
+    preparing: Mapping[str, int] | None = None
+    """How far the game is compiled, where a bot at the table still waits for it."""
 
 
-def table_state(room: "Room", person: str, language: str) -> Json:
-    """The table for a person, in a language."""
-    entry = room.entry
+def table_state(entry: Entry, now: Moment, person: str | None, language: str) -> Json:
+    """The table in a language, for a person, or (None) for all who neither sit nor are the host."""
     return {
         "id": entry.id,
         "game": entry.settings.game,
@@ -22,39 +34,42 @@ def table_state(room: "Room", person: str, language: str) -> Json:
         "status": entry.status,
         "public": entry.settings.public,
         "spectators": entry.settings.spectators,
-        "watching": room.watching(),
+        "watching": now.watching,
         "clock": entry.settings.clock.model_dump(),
-        "deadline": room.deadline(),
+        "deadline": now.deadline,
         "host": entry.host == person,
-        "seats": [seat_state(room, seat, person, language) for seat in range(len(entry.chairs))],
-        "thinking": room.thinking,
-        "scores": list(entry.scores) if room.match is None else room.match.scores,
+        "seats": [
+            seat_state(entry, now, seat, person, language) for seat in range(len(entry.chairs))
+        ],
+        "thinking": now.thinking,
+        "preparing": now.preparing,
+        "scores": list(now.scores),
         "winners": list(entry.winners),
-        "outcome": None if room.match is None else room.match.outcome,
-        "fairness": fairness_state(room),
+        "outcome": now.outcome,
+        "fairness": fairness_state(entry),
         "next": entry.next,
     }
 
 
-def seat_state(room: "Room", seat: int, person: str, language: str) -> Json:
+def seat_state(entry: Entry, now: Moment, seat: int, person: str | None, language: str) -> Json:
     """A seat, as everybody sees it."""
-    chair = room.entry.chairs[seat]
+    chair = entry.chairs[seat]
     return {
         "name": chair_name(chair, seat, language),
         "person": chair.person is not None,
         "level": chair.level,
-        "connected": chair.person is not None and room.here(chair.person),
-        "yours": chair.person == person,
-        "ready": ready(room, chair),
+        "connected": chair.person in now.here,
+        "yours": chair.person is not None and chair.person == person,
+        "ready": ready(entry, now, chair),
     }
 
 
-def ready(room: "Room", chair: Chair) -> bool:
+def ready(entry: Entry, now: Moment, chair: Chair) -> bool:
     """Whether a seat is ready for what comes next."""
     if chair.person is None:
         return chair.level is not None
-    wanted = room.entry.asked
-    return room.here(chair.person) if wanted is None else getattr(chair, wanted) is not None
+    wanted = entry.asked
+    return chair.person in now.here if wanted is None else getattr(chair, wanted) is not None
 
 
 def chair_name(chair: Chair, seat: int, language: str) -> str:
@@ -65,10 +80,9 @@ def chair_name(chair: Chair, seat: int, language: str) -> str:
     return "" if chair.level is None else herbs[seat % len(herbs)]
 
 
-def fairness_state(room: "Room") -> Json:
+def fairness_state(entry: Entry) -> Json:
     """The commitment; the hashes once all are here; the rest once the match is over."""
-    entry, over = room.entry, room.entry.status == "over"
-    hidden = entry.asked == "nonce_hash"
+    over, hidden = entry.status == "over", entry.asked == "nonce_hash"
     return {
         "commitment": entry.commitment or None,
         "asked": entry.asked,
