@@ -148,9 +148,9 @@ class Bench:
             kept["seconds"] = spent + time.monotonic() - begun
             self.save()
         self.results["cells"][cell.key] = {
-            **summary(cell, kept),
-            "holds": bool(low > cell.threshold),
             **about(self.workers.processes),
+            **summary(cell, kept),  # with the command that plays this cell alone
+            "holds": bool(low > cell.threshold),
         }
         del self.results["unfinished"][cell.key]
         self.save()
