@@ -176,7 +176,7 @@ def test_logs_hold_no_secret_nonce_cookie_or_card(serve: Any) -> None:
         secrets.append(ana.cookie.partition("=")[2].strip('"'))
         link = (await ana.post("/api/me/resume", status=200))["link"]
         secrets.append(link.rpartition("/")[2])
-        await ana.http.get(link)
+        await ana.http.post(link)
         table = await ana.create("poison", [None, None, "apprentice", "herbalist"])
         page = await ana.open(table)
         step = await page.start()

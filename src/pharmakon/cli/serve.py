@@ -1,23 +1,18 @@
 """`pharmakon serve`: tables for friends on the same network, or for the world behind a proxy."""
 
 import ipaddress
-import signal
 import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-
-import uvicorn
 
 from pharmakon.cli.request import Flag, Request, Takes, find_own_modules
 from pharmakon.cli.say import say
 from pharmakon.engine.errors import OptionError
 from pharmakon.server.door.app import make_app
-from pharmakon.server.door.sockets import Socket
+from pharmakon.server.door.listening import Config, Server
 from pharmakon.server.life.bots import bring
 from pharmakon.server.life.thinking import Thinkers
 from pharmakon.server.logs import quiet_libraries
@@ -64,41 +59,11 @@ def serve(settings: ServerSettings, opening: bool) -> int:
     app = make_app(settings)
     thinkers: Thinkers = app.state.services.thinkers
     thinkers.on_progress(lambda _: tell_progress(thinkers))
-    config = uvicorn.Config(
-        app,
-        ws=Socket,
-        ws_max_size=settings.frame_bytes,
-        ws_per_message_deflate=False,
-        proxy_headers=True,
-        forwarded_allow_ips=settings.proxies,
-        server_header=False,
-        date_header=False,
-        log_config=None,
-        access_log=False,
-        timeout_graceful_shutdown=10,
-    )
-    server = Server(config)
+    server = Server(Config(app, settings))
     if opening:
         threading.Thread(target=open_browser, args=(server, here), daemon=True).start()
     server.run(sockets=[listening])
     return 0 if server.started else 1
-
-
-class Server(uvicorn.Server):
-    """Finishes what is in flight when told to stop, and then ends as if all was said."""
-
-    @contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        """Stop gently on SIGTERM and SIGINT."""
-        before = {
-            number: signal.signal(number, self.handle_exit)
-            for number in (signal.SIGTERM, signal.SIGINT)
-        }
-        try:
-            yield
-        finally:
-            for number, handler in before.items():
-                signal.signal(number, handler)
 
 
 def listen(settings: ServerSettings) -> socket.socket:
@@ -144,7 +109,7 @@ def friends_address() -> str | None:
     return None if ipaddress.ip_address(address).is_loopback else address
 
 
-def open_browser(server: uvicorn.Server, address: str) -> None:
+def open_browser(server: Server, address: str) -> None:
     """Open the browser once the server answers."""
     while not server.started and not server.should_exit:
         threading.Event().wait(0.05)

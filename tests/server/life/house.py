@@ -13,6 +13,7 @@ import orjson
 
 from pharmakon.engine.errors import PharmakonError
 from pharmakon.server.kept.migrate import migrate
+from pharmakon.server.kept.models import Settings
 from pharmakon.server.kept.store import CONTENT, SqlStore
 from pharmakon.server.life.hall import Hall
 from pharmakon.server.life.handlers import handle
@@ -20,7 +21,7 @@ from pharmakon.server.life.room import Room
 from pharmakon.server.life.thinking import Thinkers
 from pharmakon.server.refusals import code_of
 from pharmakon.server.settings import ServerSettings
-from pharmakon.server.wire.messages import COMMANDS, Settings
+from pharmakon.server.wire.messages import COMMANDS
 
 Json = Any
 _ids = itertools.count()
@@ -94,7 +95,7 @@ async def house(folder: Path, **settings: Any) -> AsyncIterator[Hall]:
 
 async def table_for(hall: Hall, *people: str, **settings: Any) -> tuple[Room, list[Guest]]:
     """An open table of glass where these people sit in this order and look at it."""
-    wanted = Settings(game="glass", seats=[None] * len(people), **settings)
+    wanted = Settings(game="glass", options={}, seats=(None,) * len(people), **settings)
     room = await hall.create(wanted, people[0], [], "en")
     guests = [Guest(hall, room, person) for person in people]
     for seat, guest in enumerate(guests):

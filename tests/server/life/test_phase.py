@@ -8,10 +8,9 @@ from typing import get_args
 import pytest
 
 import pharmakon
-from pharmakon.server.kept.models import Chair, Entry, Status
+from pharmakon.server.kept.models import Chair, Entry, Settings, Status
 from pharmakon.server.life import phase, seating
 from pharmakon.server.refusals import Refused
-from pharmakon.server.wire.messages import Settings
 from pharmakon.table.fairness import commitment, derive_seed, nonce_hash
 
 SECRET, ANOTHER = b"s" * 32, b"t" * 32
@@ -28,7 +27,7 @@ def table(status: Status = "open") -> Entry:
     """Ana and Ben, and a bot between them."""
     return Entry(
         id="k7m2p9qx",
-        settings=Settings(game="poison", options=OPTIONS, seats=[None, "sprout", None]),
+        settings=Settings(game="poison", options=OPTIONS, seats=(None, "sprout", None)),
         version=1,
         status=status,
         host="ana-id",

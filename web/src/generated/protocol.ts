@@ -294,10 +294,9 @@ export interface Refusal {
   rule: string | null;
 }
 
-/** Who you are here. `resume` is null: links are made by `POST /api/me/resume`. */
+/** Who you are here. */
 export interface Me {
   name: string;
-  resume: null;
 }
 
 /** Another name for yourself, everywhere. */
@@ -305,9 +304,16 @@ export interface NewName {
   name: string;
 }
 
-/** A link that makes another device the same person as this one. */
+/** A link that makes another device the same person as this one, once. */
 export interface ResumeLink {
   link: string;
+}
+
+/** Such a link that nobody has used yet; what it leads to is known only to its maker. */
+export interface OpenLink {
+  id: string;
+  created: number;
+  until: number;
 }
 
 /** An option of a game, as it is declared. */
@@ -383,12 +389,16 @@ export interface TableRow {
 export interface Tables {
   open: TableRow[];
   running: TableRow[];
+  /** Where the next page goes on (`?after=`); null if this was the last. */
+  next: string | null;
 }
 
 /** Your own matches: those that go on (or are yet to begin), and those that are over. */
 export interface MyTables {
   running: TableRow[];
   past: TableRow[];
+  /** Where the next page goes on (`?after=`); null if this was the last. */
+  next: string | null;
 }
 
 /** Sit down at once when the table is made; several for a hot-seat browser. */
@@ -480,6 +490,8 @@ export interface Health {
   connections: number;
   /** Whether moves can be written down. */
   store: boolean;
+  /** Why there is trouble: `store`, `restore`, `lock` (a table does not go on), `task`. */
+  troubles: string[];
 }
 
 export type ClientMessage =

@@ -12,12 +12,13 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from pharmakon.engine.errors import PharmakonError
 from pharmakon.engine.options import spelled
+from pharmakon.server.door.addresses import address_of
 from pharmakon.server.door.limits import Bucket, Limits
 from pharmakon.server.door.sockets import CUT, FAREWELL_SECONDS
 from pharmakon.server.life.hall import Hall
 from pharmakon.server.life.handlers import HANDLERS, handle
 from pharmakon.server.life.room import Room
-from pharmakon.server.logs import log
+from pharmakon.server.logs import current_request, log
 from pharmakon.server.metrics import Metrics
 from pharmakon.server.refusals import Refused, code_of, rule_of
 from pharmakon.server.wire.audience import encode
@@ -98,9 +99,10 @@ class Connection:
             self._metrics.refused(code_of(refused))
             answer = encode(error(refused, identifier(command, data), self.language))
         except Exception as mistake:  # ours, not theirs: they are told so, the log is told more
-            log.error("mistake", table=room.entry.id, kind=repr(type(mistake)), path=place(mistake))
+            kind = None if command is None else command.type
+            log.mistake(mistake, table=room.entry.id, kind=kind)
             self._metrics.refused("mistake")
-            told = Refused("common.server.mistake")
+            told = Refused("common.server.mistake", request=current_request())
             answer = encode(error(told, identifier(command, data), self.language))
         self._metrics.received()
         self.send(answer)
@@ -201,18 +203,3 @@ def error(refused: PharmakonError, command: str | None, language: str) -> dict[s
         "text": refused.say(language),
         "rule": rule_of(refused),
     }
-
-
-def address_of(request: Any) -> str:
-    """Where a request comes from."""
-    return request.client.host if request.client else "unknown"
-
-
-def place(mistake: BaseException) -> str:
-    """Where something went wrong: file and line, nothing of what it was about."""
-    trace = mistake.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    if trace is None:
-        return ""
-    return f"{trace.tb_frame.f_code.co_filename.rpartition('/')[2]}:{trace.tb_lineno}"

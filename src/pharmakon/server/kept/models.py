@@ -1,17 +1,49 @@
 """What is kept of a table: everything but its match, which follows from its moves.
 
 Entries never change: a new one is written down first and takes the place of the old one after.
+The models here are the database's own: a change of a message is never a change of the database.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from pharmakon.server.wire.messages import Settings
+from pydantic import TypeAdapter
+
 from pharmakon.table.game import Game, make_from
 
 Status = Literal["open", "dealing", "playing", "over", "paused"]
 Asked = Literal["nonce_hash", "nonce"]
 """What a table that is dealing asks its browsers for; `Chair` has a field for each."""
+
+
+@dataclass(frozen=True)
+class Clock:
+    """The turn clock: `advisory` only shows the time, `strict` lets a bot step in."""
+
+    kind: Literal["none", "advisory", "strict"] = "none"
+    seconds: int = 60
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What was chosen when a table was made.
+
+    Written down as JSON: a new field needs a default, which is then that of all older tables.
+    """
+
+    game: str
+    options: dict[str, bool | int | str | None]
+    seats: tuple[str | None, ...]
+    """For each a bot's level, or None for a person."""
+    public: bool = False
+    spectators: bool = True
+    clock: Clock = field(default_factory=Clock)
+    pace: int | None = None
+    """How long bots pause before they play, in milliseconds; None for the server's own setting."""
+
+
+SETTINGS = TypeAdapter(Settings)
+"""Reads and writes the settings as they are kept."""
 
 
 @dataclass(frozen=True)

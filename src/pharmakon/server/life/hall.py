@@ -6,20 +6,21 @@ import time
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import replace
+from heapq import nlargest
 
 from pharmakon.engine.options import shown
-from pharmakon.server.kept.models import Chair, Entry
+from pharmakon.server.kept.models import Chair, Entry, Settings
 from pharmakon.server.kept.store import Store
 from pharmakon.server.life.bots import check_level
+from pharmakon.server.life.names import check_name
 from pharmakon.server.life.room import Room
-from pharmakon.server.life.seating import check_name, sit
+from pharmakon.server.life.seating import own_name, sit
 from pharmakon.server.life.tasks import Tasks
 from pharmakon.server.life.thinking import Thinkers
 from pharmakon.server.life.usher import Usher
 from pharmakon.server.logs import log
 from pharmakon.server.refusals import Refused
 from pharmakon.server.settings import ServerSettings
-from pharmakon.server.wire.messages import Settings
 from pharmakon.server.wire.resources import Sitting
 from pharmakon.table.game import make_from
 from pharmakon.texts import say
@@ -38,6 +39,8 @@ DIED_SECONDS = 600.0
 """For so long a task that has died is trouble."""
 MOST_NAMES = 10_000
 """Names of people that are kept in memory."""
+SHARE_OF_NEW = 0.9
+"""Of the tables in memory; the rest is kept for those who come back to a table of theirs."""
 
 
 class Hall:
@@ -59,9 +62,14 @@ class Hall:
     # Tables.
 
     async def create(
-        self, wanted: Settings, person: str, sitting: Sequence[Sitting], language: str
+        self,
+        wanted: Settings,
+        person: str,
+        sitting: Sequence[Sitting],
+        language: str,
+        address: str = "",
     ) -> Room:
-        """A new table."""
+        """A new table; `address` is where its maker comes from, as limits count it."""
         self._check_room()
         today = time.time() - DAY
         if await self.store.hosted(person, today) >= self.settings.tables_per_person:
@@ -73,7 +81,9 @@ class Hall:
             entry = sit(entry, place.seat, person, name)
         await self.store.create(entry)
         log.info("created", table=entry.id, game=wanted.game, players=len(entry.chairs))
-        return self._add(self._made(entry))
+        room = self._made(entry)
+        room.address = address
+        return self._add(room)
 
     async def rematch(self, before: Entry, person: str) -> Entry:
         """A new table with the settings and people of one whose match is over."""
@@ -104,23 +114,22 @@ class Hall:
 
     async def room(self, table: str) -> Room:
         """The room of a table, from disk if need be; Refused if there is no such table."""
-        room = self.rooms.get(table)
-        if room is not None:
-            return room
-        if self.closed:
-            raise Refused("common.server.restoring")
-        if table not in self._loading:
-            self._loading[table] = asyncio.create_task(self._load(table))
-        try:
-            return await asyncio.shield(self._loading[table])
-        finally:
-            self._loading.pop(table, None)
+        while table not in self.rooms:  # a full house may let it go while we wait for our turn
+            if self.closed:
+                raise Refused("common.server.restoring")
+            if table not in self._loading:
+                self._loading[table] = asyncio.create_task(self._load(table))
+            try:
+                await asyncio.shield(self._loading[table])
+            finally:
+                self._loading.pop(table, None)
+        return self.rooms[table]
 
     async def _load(self, table: str) -> Room:
         found = await self.store.load(table)
         if found is None:
             raise Refused("common.server.no_table")
-        self._check_room()
+        self._make_way(self.settings.tables)  # who comes to a table that exists is never refused
         entry, played = found
         await self.thinkers.ready(entry.settings.game)
         room = self._made(entry)
@@ -138,21 +147,34 @@ class Hall:
     def _check_room(self) -> None:
         if self.closed:
             raise Refused("common.server.restoring")
-        if len(self.rooms) >= self.settings.tables:
-            self.sweep(0)
-        if len(self.rooms) >= self.settings.tables:
+        most = int(self.settings.tables * SHARE_OF_NEW)
+        self._make_way(most)
+        if len(self.rooms) >= most:
             raise Refused("common.server.full")
+
+    def _make_way(self, most: int) -> None:
+        """Let the tables that nobody has looked at for longest leave, until one more has room."""
+        if len(self.rooms) < most:
+            return
+        for room in sorted(self.rooms.values(), key=lambda room: room.presence.idle_since):
+            if len(self.rooms) < most:
+                return
+            self._let_go(room)
+
+    def _let_go(self, room: Room) -> None:
+        """Let a table leave the memory, unless something happens there."""
+        if not room.presence.listeners and not room.usher.busy and not room.lock.held:
+            dismiss(room)
+            self.rooms.pop(room.entry.id, None)
 
     def sweep(self, idle_seconds: float) -> None:
         """Let tables that nobody has looked at for a while leave the memory."""
         now = time.monotonic()
-        for table, room in list(self.rooms.items()):
+        for room in list(self.rooms.values()):
             over = room.entry.status == "over"
             limit = max(YOUNGEST_SECONDS, min(idle_seconds, OVER_SECONDS if over else DAY))
-            idle = not room.presence.listeners and now - room.presence.idle_since >= limit
-            if idle and not room.usher.busy and not room.lock.held:
-                dismiss(room)
-                del self.rooms[table]
+            if now - room.presence.idle_since >= limit:
+                self._let_go(room)
 
     def troubles(self, now: float) -> list[str]:
         """What a host should look at, as short codes; `now` is on the monotonic clock."""
@@ -163,16 +185,17 @@ class Hall:
             found.append("task")
         return found
 
-    def public(self, statuses: Sequence[str]) -> list[Room]:
-        """The public tables that somebody looks at, newest first."""
+    def public(self, statuses: Sequence[str], before: tuple[float, str], limit: int) -> list[Room]:
+        """The public tables that somebody looks at, newest first, made before one of them."""
         found = [
             room
             for room in self.rooms.values()
             if room.entry.settings.public
             and room.presence.listeners
             and room.entry.status in statuses
+            and (room.entry.created, room.entry.id) < before
         ]
-        return sorted(found, key=lambda room: -room.entry.created)
+        return nlargest(limit, found, key=lambda room: (room.entry.created, room.entry.id))
 
     def _more_compiled(self, game: str) -> None:
         """Tell those who play a game with stand-ins how far its bots are."""
@@ -214,7 +237,10 @@ class Hall:
         async with room.lock:
             name = self._names.get(person)  # the newest, if there were several
             seats = room.entry.seats_of(person)
-            if name is not None and seats and room.entry.chairs[seats[0]].name != name:
+            if name is None or not seats:
+                return
+            name = own_name(room.entry, seats[0], name)
+            if room.entry.chairs[seats[0]].name != name:
                 chair = replace(room.entry.chairs[seats[0]], name=name)
                 await room.change(room.entry.with_chair(seats[0], chair))
 
@@ -240,7 +266,7 @@ def new_entry(wanted: Settings, host: str) -> Entry:
     chairs = tuple(Chair(level=level and check_level(level)) for level in wanted.seats)
     return Entry(
         id=fresh_id(),
-        settings=wanted.model_copy(update={"options": dict(game.options)}),
+        settings=replace(wanted, options=dict(game.options)),
         version=game.version,
         status="open",
         host=host,

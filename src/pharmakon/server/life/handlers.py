@@ -17,6 +17,7 @@ from pharmakon.server.life import phase, seating
 from pharmakon.server.life.answers import done
 from pharmakon.server.life.bots import check_level
 from pharmakon.server.life.hall import Hall
+from pharmakon.server.life.names import check_name
 from pharmakon.server.life.presence import Listener
 from pharmakon.server.life.room import Room
 from pharmakon.server.refusals import Refused
@@ -129,7 +130,8 @@ async def rename(room: Room, visitor: Visitor, command: messages.Rename) -> byte
     if command.seat is None:
         await visitor.hall.rename(visitor.person, command.name)
         return done(command.id)
-    chair = replace(room.entry.chairs[command.seat], name=seating.check_name(command.name))
+    name = seating.own_name(room.entry, command.seat, check_name(command.name))
+    chair = replace(room.entry.chairs[command.seat], name=name)
     return await changed(room, command, room.entry.with_chair(command.seat, chair))
 
 

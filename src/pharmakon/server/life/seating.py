@@ -1,9 +1,9 @@
 """Who sits where: every change of a table's chairs, as a new entry or a refusal."""
 
-import unicodedata
 from dataclasses import replace
 
 from pharmakon.server.kept.models import Chair, Entry
+from pharmakon.server.life.names import distinct
 from pharmakon.server.life.phase import call_off, check_before_start, check_playing, signature
 from pharmakon.server.refusals import Refused
 
@@ -38,26 +38,18 @@ def check_place(entry: Entry, seat: int, person: str) -> Chair:
     return chair
 
 
-def check_name(name: str) -> str:
-    """A name that can be shown: trimmed, something to read, nothing that does not print."""
-    name = " ".join(name.split())
-    if not name or any(unicodedata.category(sign).startswith("C") for sign in name):
-        raise Refused("common.server.name")
-    return name
-
-
 def sit(entry: Entry, seat: int, person: str, name: str) -> Entry:
     """Sit down on a free seat. While a table is dealing there is none."""
     chair = check_place(entry, seat, person)
     if chair.person == person:
         return entry
-    return entry.with_chair(seat, Chair(person, own_name(entry, person, name)))
+    return entry.with_chair(seat, Chair(person, own_name(entry, seat, name)))
 
 
-def own_name(entry: Entry, person: str, name: str) -> str:
-    """A name for one more seat of the same browser: with a number, if it is there already."""
-    taken = [chair.name for chair in entry.chairs if chair.person == person]
-    return f"{name[:22]} {len(taken) + 1}" if name in taken else name
+def own_name(entry: Entry, seat: int, name: str) -> str:
+    """A name for a seat: with a number, if somebody at the table is called like that already."""
+    others = [chair.name for at, chair in enumerate(entry.chairs) if chair.name and at != seat]
+    return distinct(name, others)
 
 
 def stand(entry: Entry, seat: int, person: str, stand_in: str, at: float) -> Entry:

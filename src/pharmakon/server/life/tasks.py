@@ -2,7 +2,6 @@
 
 import asyncio
 import time
-import traceback
 from collections.abc import Coroutine
 from typing import Any
 
@@ -38,13 +37,4 @@ class Tasks:
         """Write down what a task has died of."""
         self.died += 1
         self.died_at = time.monotonic()
-        kind = f"{name}: {type(mistake).__name__}"
-        log.error("died", kind=kind, table=table, path=places(mistake))
-
-
-def places(mistake: BaseException) -> list[str]:
-    """Where something went wrong, outermost first: files, lines and functions, no values."""
-    return [
-        f"{frame.filename.rpartition('/')[2]}:{frame.lineno} {frame.name}"
-        for frame in traceback.extract_tb(mistake.__traceback__)
-    ]
+        log.mistake(mistake, task=name, table=table)

@@ -1,7 +1,7 @@
 """Everything about a table but its cards, as one person is told it."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from pharmakon.engine.events import Json
 from pharmakon.server.kept.models import Chair, Entry
@@ -35,7 +35,7 @@ def table_state(entry: Entry, now: Moment, person: str | None, language: str) ->
         "public": entry.settings.public,
         "spectators": entry.settings.spectators,
         "watching": now.watching,
-        "clock": entry.settings.clock.model_dump(),
+        "clock": asdict(entry.settings.clock),
         "deadline": now.deadline,
         "host": entry.host == person,
         "seats": [
