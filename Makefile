@@ -11,7 +11,7 @@ export UV_SYSTEM_CERTS := 1
 endif
 
 .PHONY: env web browser screenshots play test kernels others interpreted checked front heavy quick
-.PHONY: lint bench golden pins clean
+.PHONY: lint types bench golden pins clean
 
 ## env: build .venv and the web front end, nothing else
 env: $(STAMP) web
@@ -77,11 +77,12 @@ checked: env
 front: env
 	$(PYTHON) hatch_build.py test $(SHOWN)
 
-## lint: style, types, declared dependencies, and a documentation site without a broken link
+## lint: style, types, layers, declared dependencies, and a documentation site without a broken link
 lint: env docs
 	$(PYTHON) -m ruff check .
 	$(PYTHON) -m ruff format --check .
 	$(PYTHON) -m mypy
+	.venv/bin/lint-imports --no-logo --no-cache
 	$(PYTHON) -m deptry src
 	$(PYTHON) hatch_build.py check
 
@@ -108,6 +109,14 @@ bench: env .peers/.built
 	$(UV) venv --quiet --allow-existing --seed --python ">=3.11" .peers
 	$(UV) pip install --quiet --python .peers/bin/python -r bench/requirements.txt
 	@touch $@
+
+## types: write the browser's types and the JSON Schemas again, after a change of what is shown
+types: env
+	$(PYTHON) -m pharmakon.server.wire.typescript > web/src/generated/protocol.ts
+	for game in $$($(PYTHON) -c "import pharmakon; print(*pharmakon.games())"); do \
+	  $(PYTHON) -m pharmakon.server.wire.typescript $$game > web/src/generated/$$game.ts && \
+	  $(PYTHON) -m pharmakon.table.schema $$game > docs/schemas/$$game.json || exit 1; \
+	done
 
 ## golden: write the golden play-throughs again (then raise the game's version)
 golden: env

@@ -25,7 +25,10 @@ MODULES = WEB / "node_modules"
 PACKAGE = ROOT / "src" / "pharmakon"
 STATIC = PACKAGE / "server" / "static"
 GENERATED = WEB / "src" / "generated"
-SAID_BY_THE_SERVER = ("feature.", "picture.", "position.", "refusal.")
+SAID_BY_THE_SERVER = (
+    *("feature.", "picture.", "position.", "refusal."),
+    *("option.", "title.", "value."),
+)
 WATCHED = ("*.json", "*.ts", "*.html", ".npmrc", "src/**/*", "public/**/*")
 
 
@@ -75,13 +78,15 @@ def write_texts() -> None:
     """Write the browser's share of the message catalogue, one file per language."""
     texts = catalogue()
     GENERATED.mkdir(parents=True, exist_ok=True)
-    games = sorted(folder.parent.name for folder in (PACKAGE / "games").glob("*/texts"))
-    for game in games:
-        texts.add_catalogue(game, PACKAGE / "games" / game / "texts")
+    elsewhere = filter(None, os.environ.get("PHARMAKON_GAMES", "").split(os.pathsep))
+    folders = (PACKAGE / "games", *map(Path, elsewhere))
+    games = {found.parent.name: found for folder in folders for found in folder.glob("*/texts")}
+    for game, found in games.items():
+        texts.add_catalogue(game, found)
     for language in texts.LANGUAGES:
         said = {
             f"{name}.{key}": text
-            for name in ("web", *games)
+            for name in ("web", *sorted(games))
             for key, text in texts.messages(name, language).items()
             if not key.startswith(SAID_BY_THE_SERVER)
         }

@@ -14,7 +14,6 @@ import asyncio
 import hashlib
 import json
 import os
-import platform
 import random
 import signal
 import subprocess
@@ -32,7 +31,7 @@ import numpy as np
 import orjson
 from websockets.asyncio.client import ClientConnection, connect
 
-import pharmakon
+from pharmakon.arena.machine import about
 
 RESULTS = Path(__file__).parent / "results" / "load.json"
 PORT = 8765
@@ -294,11 +293,8 @@ async def measure(arguments: argparse.Namespace, process: subprocess.Popen[bytes
         for socket in table.sockets:
             socket.transport.abort()
     per_table = (after - before) / arguments.tables
-    machine = f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"
     return {
-        "command": " ".join(["python", "bench/load.py", *sys.argv[1:]]),
-        "machine": machine,
-        "version": pharmakon.__version__,
+        **about("server and clients"),
         "game": arguments.game,
         "tables": arguments.tables,
         "players": arguments.tables * SEATS,

@@ -4,7 +4,6 @@ import doctest
 import re
 import shlex
 import tomllib
-from dataclasses import fields
 from importlib import import_module
 from pathlib import Path
 
@@ -15,8 +14,8 @@ from pharmakon.cli import main, manual
 from pharmakon.cli.commands import COMMANDS
 from pharmakon.cli.flags import values_of
 from pharmakon.cli.request import Request
-from pharmakon.engine import rules
 from pharmakon.engine.options import shown
+from pharmakon.engine.types import kind_of
 from pharmakon.table.registry import spec_of
 from pharmakon.texts import say
 
@@ -75,8 +74,8 @@ def test_the_page_about_the_command_line_is_as_the_commands_are() -> None:
 
 def test_every_verb_of_a_game_is_in_contributing() -> None:
     text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    for verb in fields(rules.Rules):
-        assert re.search(rf"\b{verb.name}\b", text), verb.name
+    for verb in spec_of("poison").rules.kernels:
+        assert re.search(rf"\b{verb}\b", text), verb
 
 
 def test_pictures_are_small() -> None:
@@ -96,8 +95,13 @@ def test_there_is_one_version() -> None:
 
 @pytest.mark.parametrize("game", pharmakon.games())
 def test_every_game_has_its_page(game: str) -> None:
+    check_page(game, (ROOT / "docs" / f"{game}.md").read_text(encoding="utf-8"))
+    assert f"| `{game}` |" in (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def check_page(game: str, text: str) -> None:
+    """A game's page has all its options, events, outcomes and features."""
     spec = spec_of(game)
-    text = (ROOT / "docs" / f"{game}.md").read_text(encoding="utf-8")
     for option in spec.options:
         values = ", ".join(values_of(option))
         values = "none, or a seat" if option.kind == "seat" else values
@@ -108,17 +112,10 @@ def test_every_game_has_its_page(game: str) -> None:
         assert f"| `{feature.name}` | {shape} | {meaning} |" in text, feature.name
     assert f"{spec.observation_size} numbers" in text
     assert f"{len(spec.notation)} actions" in text
-    assert f"| `{game}` |" in (ROOT / "README.md").read_text(encoding="utf-8")
-
-
-def test_every_event_has_its_row() -> None:
-    for game in pharmakon.games():
-        text = (ROOT / "docs" / f"{game}.md").read_text(encoding="utf-8")
-        spec = spec_of(game)
-        for path in (spec.folder / "golden").glob("*.txt"):
-            kinds = set(re.findall(r"^    (\w+)", path.read_text(encoding="utf-8"), re.MULTILINE))
-            for kind in kinds:
-                assert f"| `{kind}` |" in text, kind
+    for event in spec.types.events:
+        assert f"| `{kind_of(event)}`" in text, kind_of(event)
+    for reason in spec.reasons:
+        assert f"| `{reason}` | {say(f'{game}.outcome.{reason}')} |" in text, reason
 
 
 def test_every_command_is_in_the_readme() -> None:

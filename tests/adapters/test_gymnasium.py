@@ -241,3 +241,16 @@ def test_without_the_library_one_line_says_what_to_install() -> None:
     result = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     last = result.stderr.splitlines()[-1]
     assert last.startswith("ImportError: Gymnasium is not installed; install pharmakon[gymnasium]")
+
+
+def test_a_match_that_ends_says_why() -> None:
+    table = vector("glass", num_envs=3, players=2, opponents="same")
+    _, info = table.reset(seed=1)
+    while "outcome" not in info:
+        _, _, over, _, info = table.step(info["action_mask"].argmax(axis=1))
+    ended = np.flatnonzero(info["_outcome"])
+    assert ended.tolist() == np.flatnonzero(over).tolist()
+    for row in ended:
+        assert info["outcome"]["reason"][row] in spec_of("glass").reasons
+        scores = info["outcome"]["scores"][row]
+        assert info["outcome"]["winners"][row].tolist() == (scores == scores.max()).tolist()

@@ -62,7 +62,7 @@ def test_win_shares_add_up_to_one(game: str, own_bots: str) -> None:
 
 def test_a_shared_win_is_shared() -> None:
     match = Played((0, 1, 0), scores=[3, 3, 9], winners=[0, 1])
-    assert [match.share(seat) for seat in range(3)] == [0.5, 0.5, 0]
+    assert match.shares == [0.5, 0.5, 0]
 
 
 def test_partners_share_their_win() -> None:

@@ -216,8 +216,8 @@ def allocated(kernel, *arguments):
     return after.alloc - before.alloc + after.mi_alloc - before.mi_alloc, result
 few, _ = allocated(play_matches, states, 1, moves, generator)
 many, played = allocated(play_matches, states, 6000, moves, generator)
-one, _ = allocated(imagine_worlds, game.new(1)._states, world, 1, generator)
-worlds, _ = allocated(imagine_worlds, game.new(1)._states, world, 100_000, generator)
+one, _ = allocated(imagine_worlds, game.new(1).states, world, 1, generator)
+worlds, _ = allocated(imagine_worlds, game.new(1).states, world, 100_000, generator)
 print(many - few, worlds - one, played)
 """
     moves, worlds, played = run(code, Path(os.environ["PHARMAKON_CACHE"]), NUMBA_NRT_STATS="1")

@@ -158,7 +158,7 @@ def test_a_replay_from_a_seats_eyes_shows_no_more_than_it_knew(game: str) -> Non
         match.play(moves[chance.seed() % len(moves)])
         history.append(match.clone())
     for audience in (None, 0, 1):
-        for step, then in zip(replay_steps(match.record(), audience), history, strict=True):
+        for step, then in zip(replay_steps(match.record(), audience)[0], history, strict=True):
             world = Imagined(then, audience, 5)
             assert step.view == world.view(audience)
             told = [event.view(audience) for event in world.step(then.steps)]

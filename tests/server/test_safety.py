@@ -221,6 +221,12 @@ def test_the_lobby_and_the_rulebooks_come_from_what_the_games_declare(server: Se
     assert poison["players"] == [3, 4, 5, 6]
     assert {option["name"] for option in poison["options"]} >= {"edition", "draw", "memory"}
     assert poison["title"]["en"] == "Poison"
+    first = next(option for option in poison["options"] if option["kind"] == "seat")
+    assert first["choices"] == [None, 0, 1, 2, 3, 4, 5]
+    assert [label["en"] for label in first["labels"][:2]] == ["at random", "seat 1"]
+    memory = next(option for option in poison["options"] if option["name"] == "memory")
+    assert memory["changes"] == "views"
+    assert memory["title"]["fr"] == "Piles ramassées"
     page = httpx.get(f"{server.url}/api/games/poison/rulebook/fr").json()["html"]
     assert '<a id="P-05"></a>' in page
     assert "<table>" in page

@@ -45,8 +45,8 @@ def test_every_match_of_a_batch_is_the_match_of_its_seed(game: pharmakon.Game) -
 def test_a_batch_shared_among_threads_is_the_same_batch(monkeypatch: pytest.MonkeyPatch) -> None:
     game = pharmakon.make("poison")
     small = pharmakon.batch(game, 20, seed=2)
-    monkeypatch.setattr("pharmakon.table.batch.SMALLEST_SHARE", 10)
-    monkeypatch.setattr("pharmakon.table.batch.cores", lambda: 3)
+    monkeypatch.setattr("pharmakon.table.cpu.SMALLEST_SHARE", 10)
+    monkeypatch.setattr("pharmakon.table.cpu.cores", lambda: 3)
     large = pharmakon.batch(game, 50, seed=2)
     for _ in range(60):
         large.step(large.mask.argmax(axis=1))

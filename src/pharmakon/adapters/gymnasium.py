@@ -19,6 +19,7 @@ import numpy as np
 from pharmakon.adapters.missing import missing
 from pharmakon.bots.seat import Bot, Budget, SeatView
 from pharmakon.engine.errors import OptionError
+from pharmakon.engine.fields import Fields
 from pharmakon.engine.kernel import kernel
 from pharmakon.engine.moves import empty_moves
 from pharmakon.engine.options import spelled
@@ -77,9 +78,10 @@ class Seats(VectorEnv[Array, Array, Array]):
 
     A match that ends starts anew in the same step: the observation is the first of the next match,
     the last one of the old is in `info["final_obs"]`. In `info` are also `action_mask`, `seat`
-    (who is to act), `illegal` (actions that were refused and changed nothing) and `rewards` (of
-    all seats, where a match has ended). With "same" players a reward is that of the seat which
-    made the last move; `info["rewards"]` has the others'.
+    (who is to act), `illegal` (actions that were refused and changed nothing) and, where
+    a match has ended, `rewards` (of all seats) and `outcome` (the `reason` why it ended, `winners`
+    and `scores` by seat). With "same" players a reward is that of the seat which made the last
+    move; `info["rewards"]` has the others'.
     """
 
     def __init__(
@@ -159,6 +161,11 @@ class Seats(VectorEnv[Array, Array, Array]):
         self._illegal = np.zeros(self.num_envs, dtype=np.bool_)
         self._rewards = np.zeros((self.num_envs, self.game.players), dtype=np.float32)
         self._finals = np.full(self.num_envs, None, dtype=object)
+        self._outcome = {
+            "reason": np.full(self.num_envs, None, dtype=object),
+            "winners": np.zeros((self.num_envs, self.game.players), dtype=np.bool_),
+            "scores": np.zeros((self.num_envs, self.game.players), dtype=np.int64),
+        }
 
     def _info(self) -> Info:
         """What goes with the observations."""
@@ -171,6 +178,7 @@ class Seats(VectorEnv[Array, Array, Array]):
             ended = self._done.copy()
             info |= {"rewards": self._rewards, "_rewards": ended}
             info |= {"final_obs": self._finals, "_final_obs": ended}
+            info |= {"outcome": self._outcome, "_outcome": ended}
         return info
 
     def _play(self, actions: Array, viewers: Array) -> None:
@@ -185,8 +193,12 @@ class Seats(VectorEnv[Array, Array, Array]):
             play_again(last, actions[ended])
             seen = np.empty((ended.size, self.game.spec.observation_size), dtype=np.float32)
             observe_matches(0, ended.size, last, viewers[ended], seen)
-            for row, observation in zip(ended, seen, strict=True):
-                self._finals[row] = observation
+            self._outcome["winners"][ended] = self.batch.wins[ended] != 0
+            self._outcome["scores"][ended] = self.batch.points[ended]
+            for index, row in enumerate(ended):
+                self._finals[row] = seen[index]
+                reason = self.game.spec.reason(Fields(last[index : index + 1]))
+                self._outcome["reason"][row] = reason
 
     def _let_others_play(self) -> None:
         """The other players move until the learning seat is on turn in every match."""

@@ -143,7 +143,7 @@ def values(plan: Plan, names: Sequence[str], sets: Sequence[MatchSet]) -> tuple[
     for row, played in enumerate(sets):
         for match in played.matches:
             for seat, entry in enumerate(match.seating):
-                shares[row, columns[entry]] += match.share(seat)
+                shares[row, columns[entry]] += match.shares[seat]
                 points[row, columns[entry]] += match.scores[seat]
                 seats[row, columns[entry]] += 1
     return shares / plan.set_size, points / seats

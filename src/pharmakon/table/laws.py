@@ -93,7 +93,7 @@ def exact_sampler(spec: GameSpec, effort: int, seed: int) -> int:
                 "the sampler depends on more than the seat knows",
             )
             expect(
-                world._states["generator"] != match._states["generator"],
+                world.states["generator"] != match.states["generator"],
                 match,
                 "the sampler keeps the generator",
             )
@@ -152,7 +152,7 @@ def refusals(spec: GameSpec, effort: int, seed: int) -> int:
     for match, _ in moments(spec, effort, seed):
         legal = match.moves()
         for move in legal:
-            code = explain(match._states, spec.action_of[move])
+            code = explain(match.states, spec.action_of[move])
             expect(code == 0, match, f"{move} is legal but explained away")
         before = match.clone()
         strange = ["", " ", legal[0] + " " if legal else "?", "\x00", "é" * 1000]

@@ -14,6 +14,7 @@ from pharmakon.engine.kernel import kernel, wrapping
 from pharmakon.engine.moves import Moves, has
 from pharmakon.engine.rng import Generator, word
 from pharmakon.engine.rules import State, apply, legal, observe, scores, setup
+from pharmakon.engine.shares import share_win
 from pharmakon.engine.turns import States
 
 Array = Any
@@ -95,14 +96,11 @@ def observe_matches(start: int, stop: int, states: States, seats: Array, out: Ar
 def reward(state: State, points: Array, wins: Array, rewards: Array, sign: float) -> None:
     """What each seat gets at the end: its share of the win (sign 0), or its points."""
     scores(state, points, wins)
-    winners = 0
+    if sign == 0:
+        share_win(wins, rewards)
+        return
     for seat in range(state.players):
-        winners += wins[seat]
-    for seat in range(state.players):
-        if sign == 0:
-            rewards[seat] = wins[seat] / winners
-        else:
-            rewards[seat] = sign * points[seat]
+        rewards[seat] = sign * points[seat]
 
 
 @kernel

@@ -23,12 +23,12 @@ def digest(spec: GameSpec, seed: int, device: str = "cpu") -> Iterator[str]:
         seen = hashlib.sha256()
         moves = 0
         while not match.over:
-            seen.update(numbers(match._states) + match.mask().tobytes())
+            seen.update(numbers(match.states) + match.mask().tobytes())
             if chance.below(25) == 0:
-                seen.update(numbers(match.resample(match.seat, chance.seed())._states))
+                seen.update(numbers(match.resample(match.seat, chance.seed()).states))
                 seen.update(match.observe(match.seat or 0).tobytes())
             same = np.array_equal(on_host(many.mask)[1], match.mask())
-            if not same or on_host(many.states)[1:].tobytes() != match._states.tobytes():
+            if not same or on_host(many.states)[1:].tobytes() != match.states.tobytes():
                 yield f"{dict(game.options)} differs batched after {moves} moves"
                 return
             legal = np.flatnonzero(match.mask())
@@ -47,7 +47,7 @@ def on_host(array: Array) -> Array:
 
 def numbers(states: States) -> bytes:
     """Everything in a state, whatever the size of its fields."""
-    return b"".join(states[name].astype(np.uint64).tobytes() for name in states.dtype.names)
+    return b"".join(states[name].astype(np.uint64).tobytes() for name in states.dtype.names or ())
 
 
 if __name__ == "__main__":

@@ -33,18 +33,18 @@ def moments(game: str, kernels: Any) -> Iterator[tuple[object, ...]]:
     """Everything that a few steps of a match change."""
     begin, turn, redraw, count, why = kernels
     match = blank(game)
-    begin(match._states, np.uint64(5), match._log, match._moves)
+    begin(match.states, np.uint64(5), match._log, match._moves)
     for step in range(6):
-        yield match._states.tobytes(), match._moves.tobytes(), match._log.tobytes()
+        yield match.states.tobytes(), match._moves.tobytes(), match._log.tobytes()
         choices = match.moves()
         action = match.game.encode(choices[step % len(choices)])
-        yield (turn(match._states, action, match._log, match._moves),)
+        yield (turn(match.states, action, match._log, match._moves),)
     world = match.clone()
-    redraw(world._states, 0, np.uint64(9))
+    redraw(world.states, 0, np.uint64(9))
     points, wins = np.zeros(match.game.players, np.int64), np.zeros(match.game.players, np.int8)
-    count(world._states, points, wins)
+    count(world.states, points, wins)
     illegal = next(action for action in range(match.game.actions) if not match.mask()[action])
-    yield world._states.tobytes(), points.tobytes(), wins.tobytes(), why(world._states, illegal)
+    yield world.states.tobytes(), points.tobytes(), wins.tobytes(), why(world.states, illegal)
 
 
 @pytest.mark.parametrize("game", pharmakon.games())
@@ -58,7 +58,7 @@ def test_a_record_comes_back_changed(interpreter: Interpreter) -> None:
     call = interpreter.stand_in(setup)
     assert call is not None
     call(state, np.uint64(5), None)
-    assert state.tobytes() == pharmakon.make("poison").new(seed=5)._states[0].tobytes()
+    assert state.tobytes() == pharmakon.make("poison").new(seed=5).states[0].tobytes()
 
 
 def test_without_the_process_kernels_are_compiled_here() -> None:
@@ -67,6 +67,6 @@ def test_without_the_process_kernels_are_compiled_here() -> None:
     assert call is not None
     running._helper.end()
     match = blank("glass")
-    call(match._states, np.uint64(5), match._log, match._moves)
+    call(match.states, np.uint64(5), match._log, match._moves)
     assert match == pharmakon.make("glass").new(seed=5)
     assert running.stand_in(start) is None

@@ -60,12 +60,21 @@ export interface Preparing {
   parts: number;
 }
 
+/** How a match ended; `reason` is a key of the game's texts, `outcome.<reason>`. */
+export interface Outcome {
+  reason: string;
+  winners: number[];
+  scores: number[];
+}
+
 /** Everything about a table but the cards. */
 export interface TableState {
   id: string;
   game: string;
   version: number;
   options: Record<string, any>;
+  /** Whether players have to remember: what they were shown is not told to them again. */
+  from_memory: boolean;
   /** `paused`: begun with another version of the game than this server plays. */
   status: "open" | "dealing" | "playing" | "over" | "paused";
   public: boolean;
@@ -83,6 +92,8 @@ export interface TableState {
   preparing: Preparing | null;
   scores: number[];
   winners: number[];
+  /** Null until the match is over. */
+  outcome: Outcome | null;
   fairness: Fairness;
   /** The table of the rematch. */
   next: string | null;
@@ -210,8 +221,8 @@ export interface Ping {
 /**
  * The answer to `hello`: the table as it is now, and what happened since step `seen`.
  *
- * Where players have to remember (`memory` is strict), only what happened since their own last
- * move is told again. `eyes` is empty before the deal.
+ * Where players have to remember (`from_memory`), only what happened since their own last move is
+ * told again. `eyes` is empty before the deal.
  */
 export interface Welcome {
   type: "welcome";
@@ -310,11 +321,17 @@ export interface OptionRow {
   name: string;
   kind: "players" | "choice" | "flag" | "seat";
   default: boolean | number | string | null;
+  /** All values there are; of a seat only those that are at the table, and null for any. */
   choices: (boolean | number | string | null)[];
+  /** `views`: it changes what is shown, never how it is played. */
+  changes: "play" | "views";
   /** It has a meaning only where each of these options has one of these values. */
   needs: Record<string, (boolean | number | string | null)[]>;
   /** Its value where it has no meaning. */
   otherwise: boolean | number | string | null;
+  title: Record<"en" | "fr", string>;
+  /** What to call each of the choices. */
+  labels: (Record<"en" | "fr", string>)[];
   sentence: Record<"en" | "fr", string>;
 }
 
@@ -445,6 +462,8 @@ export interface ReplayStep {
 export interface Replay {
   record: MatchRecord;
   names: string[];
+  /** Null for a record that ends before the match does. */
+  outcome: Outcome | null;
   steps: ReplayStep[];
 }
 

@@ -275,7 +275,7 @@ export class TableStore {
     this.shown = step;
     if (!log) return;
     const logs = new Map(this.#logs);
-    const strict = this.table?.options["memory"] === "strict" && this.table.status !== "over";
+    const strict = this.table?.from_memory === true && this.table.status !== "over";
     for (const { seat, events } of step.eyes) {
       const told = events.map((event) => ({ seq: step.seq, event: event as EventView }));
       // Who has to remember is told what happened since their own last move, and no more.

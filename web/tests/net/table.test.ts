@@ -106,7 +106,7 @@ test("a refused move becomes a notice with its rule, and the table is asked for 
 });
 
 test("who has to remember is told only what happened since their own move", () => {
-  const table = tableState({ options: { memory: "strict" } });
+  const table = tableState({ from_memory: true });
   socket().say(welcome({ table, turn: 1 }));
   socket().say(step(1, 0));
   socket().say(step(2, 1));

@@ -7,16 +7,18 @@ from pharmakon.engine.rules import Rules, State
 from pharmakon.engine.spec import GameSpec, Limits
 from pharmakon.games.belladone.advice import advise
 from pharmakon.games.belladone.cards import CARDS, COLOURS, EASY_START, NUMBERS, SLOTS
+from pharmakon.games.belladone.events import events
 from pharmakon.games.belladone.foresight import finished, glimpse, likelihood, standing
-from pharmakon.games.belladone.knowledge import FEATURES, observe
-from pharmakon.games.belladone.legality import legal, refusal
+from pharmakon.games.belladone.knowledge import FEATURES, observe, resample
 from pharmakon.games.belladone.notation import NOTATION
+from pharmakon.games.belladone.outcome import REASONS, reason
 from pharmakon.games.belladone.picture import picture
 from pharmakon.games.belladone.position import load
-from pharmakon.games.belladone.rules import apply, scores, setup
-from pharmakon.games.belladone.sampler import resample
+from pharmakon.games.belladone.refusals import refuse
+from pharmakon.games.belladone.rules import apply, legal, refusal, scores, setup
 from pharmakon.games.belladone.state import MOST_STEPS, STATE
-from pharmakon.games.belladone.view import events, refuse, reveal, view
+from pharmakon.games.belladone.types import TYPES
+from pharmakon.games.belladone.view import reveal, view
 from pharmakon.games.belladone.worlds import worlds
 
 OPTIONS = (
@@ -24,13 +26,35 @@ OPTIONS = (
     Option("teams", "flag", True, needs={"players": (4,)}, otherwise=False),
     Option("easy", "flag", False),
     Option("first", "seat", None),
-    Option("memory", "choice", "aided", choices=("aided", "strict")),
+    Option(
+        "memory",
+        "choice",
+        "aided",
+        choices=("aided", "strict"),
+        changes="views",
+        remember=("strict",),
+    ),
+)
+
+RULES = Rules(
+    setup=setup,
+    legal=legal,
+    apply=apply,
+    refusal=refusal,
+    scores=scores,
+    observe=observe,
+    resample=resample,
+    advise=advise,
+    glimpse=glimpse,
+    finished=finished,
+    standing=standing,
+    likelihood=likelihood,
 )
 
 
 def configure(state: State, options: Options) -> None:
     """Write the options into an empty state."""
-    state.players = options["players"]
+    state.players = int(options["players"] or 0)
     state.teams = bool(options["teams"])
     state.easy = bool(options["easy"])
     state.first = -1 if options["first"] is None else options["first"]
@@ -58,21 +82,10 @@ SPEC = GameSpec(
     lower_wins=False,
     minutes=(15, 30),
     options=OPTIONS,
+    reasons=REASONS,
+    types=TYPES,
     state=STATE,
-    rules=Rules(
-        setup,
-        legal,
-        apply,
-        refusal,
-        scores,
-        observe,
-        resample,
-        advise,
-        glimpse,
-        finished,
-        standing,
-        likelihood,
-    ),
+    rules=RULES,
     notation=NOTATION,
     features=FEATURES,
     configure=configure,
@@ -80,6 +93,7 @@ SPEC = GameSpec(
     events=events,
     reveal=reveal,
     view=view,
+    reason=reason,
     load=load,
     refuse=refuse,
     worlds=worlds,

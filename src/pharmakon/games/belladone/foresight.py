@@ -14,8 +14,8 @@ from pharmakon.games.belladone.cards import (
     SPY,
     STOP,
 )
-from pharmakon.games.belladone.legality import hidden_cards
-from pharmakon.games.belladone.rules import side_points
+from pharmakon.games.belladone.rules.legality import hidden_cards
+from pharmakon.games.belladone.rules.play import side_points
 from pharmakon.games.belladone.state import LAYING
 
 SPREAD = 1.75

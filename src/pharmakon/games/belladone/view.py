@@ -1,57 +1,46 @@
-"""What a match of Belladone Bluff looks like from outside: positions, views, refusals.
+"""What a match of Belladone Bluff looks like from outside: positions and views.
 
 A view is built by adding what its seat is granted (B-22 to B-24), never by taking away.
 """
 
 from collections.abc import Callable
+from typing import cast
 
-from pharmakon.engine.errors import IllegalMove
-from pharmakon.engine.events import Json
 from pharmakon.engine.fields import Fields
 from pharmakon.engine.options import Options
-from pharmakon.engine.rules import SPECTATOR, State
+from pharmakon.engine.rules import SPECTATOR
 from pharmakon.engine.spec import Result
 from pharmakon.games.belladone.cards import (
     CARD_NAMES,
     CARDS,
     COLOUR_CODES,
     FACES,
-    HAND_OVER,
     ROWS,
     SLOTS,
 )
-from pharmakon.games.belladone.events import events
-from pharmakon.games.belladone.knowledge import known_slots
-from pharmakon.games.belladone.legality import colour_for
-from pharmakon.games.belladone.movement import top_colour
-from pharmakon.games.belladone.notation import NOTATION, card_of, swapped_slot
+from pharmakon.games.belladone.knowledge.seen import known_slots
+from pharmakon.games.belladone.rules.movement import top_colour
 from pharmakon.games.belladone.state import (
     AWAY,
     GIVING,
-    IS_OVER,
-    MUST_LAY,
-    NO_SEAT,
-    NOT_HELD,
-    NOT_NOW,
-    NOT_TO_SELF,
-    NOTHING_HIDDEN,
-    ONE_COLOUR,
-    ONE_ROW,
     PHASES,
-    ROW_CLOSED,
-    ROW_FORCED,
-    SIXTH_COLOUR,
     SPYING,
-    STOCK_SHORT,
 )
-from pharmakon.texts import Text
-
-__all__ = ["events", "refuse", "reveal", "view"]
+from pharmakon.games.belladone.types import (
+    Chosen,
+    Colour,
+    Lying,
+    Position,
+    Row,
+    Standing,
+    Table,
+    View,
+)
 
 Knows = Callable[[int, int], bool]
 
 
-def reveal(state: Fields, options: Options, result: Result) -> dict[str, Json]:
+def reveal(state: Fields, options: Options, result: Result) -> Position:
     """The whole position."""
     return {
         **turn(state, options),
@@ -64,7 +53,7 @@ def reveal(state: Fields, options: Options, result: Result) -> dict[str, Json]:
     }
 
 
-def view(state: Fields, options: Options, result: Result, seat: int | None) -> dict[str, Json]:
+def view(state: Fields, options: Options, result: Result, seat: int | None) -> View:
     """The position as a seat, or a spectator, may know it: colours where faces are hidden."""
     watcher = SPECTATOR if seat is None else seat
     strict = options["memory"] == "strict"
@@ -93,11 +82,11 @@ def view(state: Fields, options: Options, result: Result, seat: int | None) -> d
     }
 
 
-def turn(state: Fields, options: Options) -> dict[str, Json]:
+def turn(state: Fields, options: Options) -> Table:
     """Whose turn it is and what has been laid in it."""
     return {
         "game": "belladone",
-        "options": dict(options),
+        "options": cast(Chosen, dict(options)),
         "seat": None if state.over else int(state.seat),
         "phase": PHASES[state.phase],
         "turn": {
@@ -108,7 +97,7 @@ def turn(state: Fields, options: Options) -> dict[str, Json]:
     }
 
 
-def standing(state: Fields, result: Result) -> dict[str, Json]:
+def standing(state: Fields, result: Result) -> Standing:
     """The score sheet and the result."""
     return {
         "passes": int(state.passes),
@@ -118,7 +107,7 @@ def standing(state: Fields, result: Result) -> dict[str, Json]:
     }
 
 
-def rows(state: Fields, knows: Knows) -> list[Json]:
+def rows(state: Fields, knows: Knows) -> list[Row]:
     """The three rows: each card that is known, and the colours of all."""
     return [
         {
@@ -139,7 +128,7 @@ def lies_open(state: Fields, row: int, slot: int) -> bool:
     return slot % 2 == 0 or bool(state.phase == GIVING and row == state.turn_row)
 
 
-def discard(state: Fields, knows: Callable[[int], bool]) -> list[Json]:
+def discard(state: Fields, knows: Callable[[int], bool]) -> list[Lying]:
     """The discarded cards in order of time; of those face down `knows` is asked, by step."""
     away = (step for step in range(state.steps) if state.places[step] == AWAY)
     return [
@@ -148,7 +137,7 @@ def discard(state: Fields, knows: Callable[[int], bool]) -> list[Json]:
     ]
 
 
-def card_view(card: int, known: bool, up: bool) -> dict[str, Json]:
+def card_view(card: int, known: bool, up: bool) -> Lying:
     """A card on the table; its back shows the colour to all (B-22)."""
     return {
         "card": CARD_NAMES[card] if known else None,
@@ -178,54 +167,6 @@ def row_or_none(row: int) -> int | None:
     return None if row < 0 else int(row)
 
 
-def code(colour: int) -> str | None:
+def code(colour: int) -> Colour | None:
     """A colour's letter, or null."""
     return None if colour < 0 else COLOUR_CODES[colour]
-
-
-RULE_OF = {
-    IS_OVER: ("M-02", "common.refusal.over"),
-    NOT_HELD: ("M-03", "common.refusal.not_held"),
-    NOT_NOW: ("M-04", "common.refusal.phase"),
-    ONE_ROW: ("B-04", "belladone.refusal.one_row"),
-    ONE_COLOUR: ("B-05", "belladone.refusal.one_colour"),
-    SIXTH_COLOUR: ("B-06", "belladone.refusal.sixth_colour"),
-    MUST_LAY: ("B-07", "belladone.refusal.must_lay"),
-    STOCK_SHORT: ("B-08", "belladone.refusal.stock_short"),
-    NOT_TO_SELF: ("B-11", "belladone.refusal.not_to_self"),
-    NO_SEAT: ("B-11", "belladone.refusal.no_seat"),
-    ROW_FORCED: ("B-12", "belladone.refusal.row_forced"),
-    NOTHING_HIDDEN: ("B-13", "belladone.refusal.nothing_hidden"),
-    ROW_CLOSED: ("B-16", "belladone.refusal.row_closed"),
-}
-"""The rule behind each refusal, and the key of its sentence."""
-
-
-def refuse(state: State, action: int, code: int) -> IllegalMove:
-    """Why a move is refused, in words."""
-    rule, key = RULE_OF[code]
-    card = card_of(action)
-    arguments: dict[str, object] = {"move": NOTATION[action], "card": CARD_NAMES[card]}
-    if code == ONE_ROW:
-        arguments["row"] = int(state.turn_row) + 1
-    elif code == ONE_COLOUR:
-        arguments["colour"] = said(int(state.turn_colour))
-    elif code == SIXTH_COLOUR:
-        row = action // CARDS
-        arguments |= {"row": row + 1, "colour": said(int(colour_for(state, row)))}
-    elif code == STOCK_SHORT:
-        arguments["count"] = int(state.stock_size)
-    elif code == NO_SEAT:
-        arguments["seat"] = action - HAND_OVER
-    elif code == ROW_FORCED:
-        arguments["row"] = int(state.forced) + 1
-    elif code == NOTHING_HIDDEN:
-        arguments["slot"] = swapped_slot(action) + 1
-    elif code == ROW_CLOSED:
-        arguments["row"] = action // CARDS + 1
-    return IllegalMove(rule, key, **arguments)
-
-
-def said(colour: int) -> Text:
-    """A colour's name, to be said in any language."""
-    return Text(f"belladone.colour.{COLOUR_CODES[colour]}")

@@ -36,7 +36,7 @@ from pharmakon.games.glass.cards import (
     REFUSE,
     WORTH,
 )
-from pharmakon.games.glass.knowledge import (
+from pharmakon.games.glass.knowledge.seen import (
     cards_at,
     first_lap,
     holder_now,
@@ -47,7 +47,7 @@ from pharmakon.games.glass.knowledge import (
     seen_places,
     turn_of,
 )
-from pharmakon.games.glass.rules import glass_of
+from pharmakon.games.glass.rules.play import glass_of
 from pharmakon.games.glass.state import ANNOUNCE, DECIDE, FILL, NOBODY, TAKE
 
 FAMILIAR = 3.0  # antidote that each card known in a glass counts for, when aiming at one

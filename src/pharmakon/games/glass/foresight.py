@@ -19,7 +19,7 @@ from pharmakon.games.glass.cards import (
     MOST_PLAYERS,
     PAIR,
 )
-from pharmakon.games.glass.rules import apply, vizzini
+from pharmakon.games.glass.rules.play import apply, vizzini
 from pharmakon.games.glass.state import NOBODY, TAKE
 
 SPREAD = np.array([1.0, 1.0, 1.0, 1.0, 0.67, 0.5])

@@ -1,11 +1,11 @@
-"""Building a match of The Poisoned Glass from a position, and every position like it for a seat.
+"""Building a match of The Poisoned Glass from a position.
 
 What follows from the rest of a position (Vizzini, winners) is not read here: the table compares it
 with what the finished match reveals.
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations, product
+from itertools import product
 
 import numpy as np
 
@@ -25,7 +25,7 @@ from pharmakon.games.glass.cards import (
     PEEKS_EACH,
     deck,
 )
-from pharmakon.games.glass.rules import (
+from pharmakon.games.glass.rules.play import (
     antidote_over_poison,
     clear_round,
     glass_of,
@@ -269,43 +269,3 @@ def before_round_fits(state: State, hearts: Sequence[int]) -> bool:
     if rounds == 0:
         return lost == 0
     return lost <= 2 * rounds if len(hearts) == 2 else lost >= rounds
-
-
-def worlds(position: Position, seat: int | None) -> Iterator[Position]:
-    """Every way to spread the cards that a seat does not see once a position is loaded.
-
-    It sees its hand, open glasses and, unless cards were exchanged, the openings it looked at.
-    """
-    looked = {glass for other, glass in position["peeks"] if other == seat}
-    hidden_places = [
-        (glass, depth)
-        for glass, contents in enumerate(position["glasses"])
-        for depth in range(len(contents["cards"]))
-        if not contents["open"] and (depth or glass not in looked or position["exchanged"])
-    ]
-    others = [other for other in range(len(position["hands"])) if other != seat]
-    hidden = [
-        *(position["glasses"][glass]["cards"][depth] for glass, depth in hidden_places),
-        *(card for other in others for card in position["hands"][other]),
-        *position["away"],
-    ]
-    sizes = [1] * len(hidden_places) + [len(position["hands"][other]) for other in others]
-    for shares in spread(hidden, [*sizes, len(position["away"])]):
-        glasses = [{**glass, "cards": list(glass["cards"])} for glass in position["glasses"]]
-        for (glass, depth), (card,) in zip(hidden_places, shares, strict=False):
-            glasses[glass]["cards"][depth] = card
-        hands = list(position["hands"])
-        for other, share in zip(others, shares[len(hidden_places) :], strict=False):
-            hands[other] = list(share)
-        yield {**position, "glasses": glasses, "hands": hands, "away": list(shares[-1])}
-
-
-def spread(cards: Sequence[str], sizes: Sequence[int]) -> Iterator[list[tuple[str, ...]]]:
-    """Every way to divide cards, all different, into shares of given sizes."""
-    if not sizes:
-        yield []
-        return
-    for share in combinations(cards, sizes[0]):
-        rest = [card for card in cards if card not in share]
-        for shares in spread(rest, sizes[1:]):
-            yield [share, *shares]

@@ -1,94 +1,58 @@
-"""Why a move of The Poisoned Glass is refused."""
+"""Why a move of The Poisoned Glass is refused, in words."""
 
-import numpy as np
-
-from pharmakon.engine.bits import NONE, bit
-from pharmakon.engine.kernel import kernel
+from pharmakon.engine.errors import IllegalMove
 from pharmakon.engine.rules import State
 from pharmakon.games.glass.cards import (
+    CARD_NAMES,
     CARDS,
     CHOOSE,
     DECLINE,
-    DRINK,
     EXCHANGE,
-    FULL,
     GLASSES,
     LOOK,
-    PAIR,
+    PAIRS,
 )
-from pharmakon.games.glass.rules import looked_into, taken, vizzini
+from pharmakon.games.glass.notation import NOTATION
+from pharmakon.games.glass.rules.play import vizzini
 from pharmakon.games.glass.state import (
-    ANNOUNCE,
-    DECIDE,
     EXCHANGE_USED,
-    FILL,
     GLASS_FULL,
     IS_OVER,
-    LEGAL,
     LOOKED_ALREADY,
     NO_SUCH_GLASS,
     NOT_HELD,
     NOT_NOW,
     NOT_VIZZINI,
-    SPY,
-    TAKE,
-    TAKEN,
 )
 
 
-@kernel
-def refusal(state: State, action: int) -> int:
-    """Why a move is refused; LEGAL if it is not."""
-    if state.over:
-        return IS_OVER
+def refuse(state: State, action: int, code: int) -> IllegalMove:
+    """Why a move is refused, in words."""
+    if code == IS_OVER:
+        return IllegalMove("M-02", "common.refusal.over")
+    if code == NOT_HELD:
+        return IllegalMove("M-03", "common.refusal.not_held", card=CARD_NAMES[action % CARDS])
+    if code == NOT_NOW:
+        return IllegalMove("M-04", "common.refusal.phase", move=NOTATION[action])
+    if code == NOT_VIZZINI:
+        return IllegalMove("G-05", "glass.refusal.not_vizzini", seat=int(vizzini(state)))
+    if code == EXCHANGE_USED:
+        return IllegalMove("G-05", "glass.refusal.exchange_used")
+    glass = glass_named(action) + 1
+    if code == NO_SUCH_GLASS:
+        count = int(GLASSES[state.players])
+        return IllegalMove("G-02", "glass.refusal.no_such_glass", glass=glass, count=count)
+    rule, key = {
+        LOOKED_ALREADY: ("G-03", "looked_already"),
+        GLASS_FULL: ("G-04", "full"),
+    }.get(code, ("G-06", "taken"))
+    return IllegalMove(rule, f"glass.refusal.{key}", glass=glass)
+
+
+def glass_named(action: int) -> int:
+    """The glass that a move names; of two, the higher one."""
     if action < EXCHANGE:
-        return fill_refusal(state, action % CARDS, action // CARDS)
+        return action // CARDS
     if action < DECLINE:
-        return exchange_refusal(state, action - EXCHANGE)
-    if action == DECLINE:
-        return LEGAL if state.phase == DECIDE else NOT_NOW
-    if action < CHOOSE:
-        return glass_refusal(state, SPY, action - LOOK, looked_into(state), LOOKED_ALREADY)
-    if action < DRINK:
-        return glass_refusal(state, TAKE, action - CHOOSE, taken(state), TAKEN)
-    return LEGAL if state.phase == ANNOUNCE else NOT_NOW
-
-
-@kernel
-def fill_refusal(state: State, card: int, glass: int) -> int:
-    """Why a card may not be played into a glass."""
-    if state.phase != FILL:
-        return NOT_NOW
-    if glass >= GLASSES[state.players]:
-        return NO_SUCH_GLASS
-    if state.hands[state.seat] & bit(card) == NONE:
-        return NOT_HELD
-    if state.depths[glass] == FULL:
-        return GLASS_FULL
-    return LEGAL
-
-
-@kernel
-def exchange_refusal(state: State, pair: int) -> int:
-    """Why two glasses may not be exchanged."""
-    if state.phase != FILL and state.phase != DECIDE:
-        return NOT_NOW
-    if PAIR[pair, 1] >= GLASSES[state.players]:
-        return NO_SUCH_GLASS
-    if state.seat != vizzini(state):
-        return NOT_VIZZINI
-    if state.exchanged:
-        return EXCHANGE_USED
-    return LEGAL
-
-
-@kernel
-def glass_refusal(state: State, phase: int, glass: int, spent: np.uint64, reason: int) -> int:
-    """Why a glass may not be named in a phase in which some glasses are spent."""
-    if state.phase != phase:
-        return NOT_NOW
-    if glass >= GLASSES[state.players]:
-        return NO_SUCH_GLASS
-    if spent & bit(glass) != NONE:
-        return reason
-    return LEGAL
+        return PAIRS[action - EXCHANGE][1]
+    return action - (LOOK if action < CHOOSE else CHOOSE)

@@ -9,13 +9,15 @@ from pharmakon.engine.rules import Rules, State
 from pharmakon.engine.spec import GameSpec, Limits
 from pharmakon.games.poison.advice import advise
 from pharmakon.games.poison.cards import CARDS, EDITIONS, POISONS, POTION_COLOURS
+from pharmakon.games.poison.events import events
 from pharmakon.games.poison.foresight import finished, glimpse, likelihood, standing
 from pharmakon.games.poison.knowledge import FEATURES, observe, resample
 from pharmakon.games.poison.notation import NOTATION
+from pharmakon.games.poison.outcome import REASONS, reason
 from pharmakon.games.poison.picture import picture
-from pharmakon.games.poison.position import load, worlds
+from pharmakon.games.poison.position import load
+from pharmakon.games.poison.refusals import refuse
 from pharmakon.games.poison.rules import (
-    STATE,
     apply,
     cards_dealt,
     hands_dealt,
@@ -25,20 +27,45 @@ from pharmakon.games.poison.rules import (
     scores,
     setup,
 )
-from pharmakon.games.poison.view import events, refuse, reveal, view
+from pharmakon.games.poison.state import STATE
+from pharmakon.games.poison.types import TYPES
+from pharmakon.games.poison.view import reveal, view
+from pharmakon.games.poison.worlds import worlds
 
 OPTIONS = (
     Option("players", "players", 4, choices=(3, 4, 5, 6)),
     Option("edition", "choice", "amigo", choices=EDITIONS),
     Option("draw", "flag", False),
     Option("first", "seat", None),
-    Option("memory", "choice", "strict", choices=("strict", "aided")),
+    Option(
+        "memory",
+        "choice",
+        "strict",
+        choices=("strict", "aided"),
+        changes="views",
+        remember=("strict",),
+    ),
+)
+
+RULES = Rules(
+    setup=setup,
+    legal=legal,
+    apply=apply,
+    refusal=refusal,
+    scores=scores,
+    observe=observe,
+    resample=resample,
+    advise=advise,
+    glimpse=glimpse,
+    finished=finished,
+    standing=standing,
+    likelihood=likelihood,
 )
 
 
 def configure(state: State, options: Options) -> None:
     """Write the options into an empty state."""
-    state.players = options["players"]
+    state.players = int(options["players"] or 0)
     state.edition = EDITIONS.index(str(options["edition"]))
     state.drawing = bool(options["draw"])
     state.first = -1 if options["first"] is None else options["first"]
@@ -62,21 +89,10 @@ SPEC = GameSpec(
     lower_wins=True,
     minutes=(30, 45),
     options=OPTIONS,
+    reasons=REASONS,
+    types=TYPES,
     state=STATE,
-    rules=Rules(
-        setup,
-        legal,
-        apply,
-        refusal,
-        scores,
-        observe,
-        resample,
-        advise,
-        glimpse,
-        finished,
-        standing,
-        likelihood,
-    ),
+    rules=RULES,
     notation=NOTATION,
     features=FEATURES,
     configure=configure,
@@ -84,6 +100,7 @@ SPEC = GameSpec(
     events=events,
     reveal=reveal,
     view=view,
+    reason=reason,
     load=load,
     refuse=refuse,
     worlds=worlds,

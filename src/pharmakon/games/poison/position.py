@@ -1,11 +1,10 @@
-"""Building a match of Poison from a position, and every position a seat cannot tell from it.
+"""Building a match of Poison from a position.
 
 What follows from the rest of a position (totals, colours, scores, winners) is not read here: the
 table compares it with what the finished match reveals.
 """
 
-from collections.abc import Iterator
-from itertools import chain, permutations
+from itertools import chain
 
 import numpy as np
 
@@ -173,21 +172,3 @@ def load_turn(state: State, field: dict[str, Reader]) -> None:
     state.seat = field["seat"].integer(0, players - 1)
     if state.hands[state.seat] == NONE:
         field["seat"].refuse("poison.position.empty_hand", seat=int(state.seat))
-
-
-def worlds(position: Position, seat: int | None) -> Iterator[Position]:
-    """Every way to spread the cards that a seat does not see, each piece of paper once."""
-    others = [other for other in range(len(position["hands"])) if other != seat]
-    hidden = [
-        *(card for other in others for card in position["hands"][other]),
-        *position["aside"],
-        *position["stock"],
-    ]
-    for order in permutations(hidden):
-        cards = list(order)
-        hands = list(position["hands"])
-        for other in others:
-            size = len(hands[other])
-            hands[other], cards = cards[:size], cards[size:]
-        size = len(position["aside"])
-        yield {**position, "hands": hands, "aside": cards[:size], "stock": cards[size:]}

@@ -191,10 +191,12 @@ async def replay(visit: Asked, record: str, seat: str = "none") -> Response:
 
 def replay_bytes(content: Json, eyes: int | str | None, language: str) -> bytes:
     """A replay as it is sent and kept: its JSON, compressed."""
+    steps, outcome = replays.steps(content, eyes)
     shown = Replay.model_construct(
         record=MatchRecord.model_validate(content),
         names=replays.names_of(content, language),
-        steps=replays.steps(content, eyes),
+        outcome=outcome,
+        steps=steps,
     )
     return gzip.compress(shown.model_dump_json().encode(), 5)
 

@@ -123,6 +123,7 @@ class Room:
             thinking=self.thinking,
             deadline=self.deadline(),
             scores=self.entry.scores if self.match is None else self.match.scores,
+            outcome=None if self.match is None else self.match.outcome,
             preparing=self.thinkers.preparing(
                 self.entry.settings.game, [chair.level for chair in self.entry.chairs]
             ),

@@ -63,7 +63,7 @@ def told_again(
     the last step, until the match is over.
     """
     since = -1 if seen is None else min(seen, match.steps)
-    if match.game.options.get("memory") != "strict" or match.over:
+    if not match.game.from_memory or match.over:
         return since
     own = [match.steps if audience is None else last[audience] for audience in audiences]
     return max(since, *(step - 1 for step in own))

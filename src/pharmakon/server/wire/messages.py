@@ -245,6 +245,14 @@ class Preparing(Message):
     parts: int
 
 
+class Outcome(Message):
+    """How a match ended; `reason` is a key of the game's texts, `outcome.<reason>`."""
+
+    reason: str
+    winners: list[int]
+    scores: list[int]
+
+
 class TableState(Message):
     """Everything about a table but the cards."""
 
@@ -252,6 +260,8 @@ class TableState(Message):
     game: str
     version: int
     options: dict[str, Any]
+    from_memory: bool
+    """Whether players have to remember: what they were shown is not told to them again."""
     status: Literal["open", "dealing", "playing", "over", "paused"]
     """`paused`: begun with another version of the game than this server plays."""
     public: bool
@@ -269,6 +279,8 @@ class TableState(Message):
     """While bots at this table still compile: the rules of thumb play for them."""
     scores: list[int]
     winners: list[int]
+    outcome: Outcome | None
+    """Null until the match is over."""
     fairness: Fairness
     next: str | None
     """The table of the rematch."""
@@ -286,8 +298,8 @@ class Eyes(Message):
 class Welcome(Message):
     """The answer to `hello`: the table as it is now, and what happened since step `seen`.
 
-    Where players have to remember (`memory` is strict), only what happened since their own last
-    move is told again. `eyes` is empty before the deal.
+    Where players have to remember (`from_memory`), only what happened since their own last move is
+    told again. `eyes` is empty before the deal.
     """
 
     type: Literal["welcome"]

@@ -7,6 +7,7 @@ from pharmakon.engine.errors import SeatError
 from pharmakon.engine.events import Event, Json
 from pharmakon.server.kept.models import Entry
 from pharmakon.server.refusals import Refused
+from pharmakon.server.wire.messages import Outcome
 from pharmakon.server.wire.resources import ReplayStep
 from pharmakon.server.wire.tablestate import called_off_rows, chair_name
 from pharmakon.table.fairness import Proof
@@ -52,8 +53,8 @@ def read_eyes(text: str) -> int | str | None:
     raise Refused("common.server.eyes", value=repr(text[:20]))
 
 
-def steps(record: Json, eyes: int | str | None) -> list[ReplayStep]:
-    """Every step of a record, as these eyes saw it then."""
+def steps(record: Json, eyes: int | str | None) -> tuple[list[ReplayStep], Outcome | None]:
+    """Every step of a record, as these eyes saw it then, and how the match ended."""
     check_fields(record)
     match = begin(record)
     if isinstance(eyes, int) and eyes >= match.game.players:
@@ -62,7 +63,7 @@ def steps(record: Json, eyes: int | str | None) -> list[ReplayStep]:
     for move in record["moves"]:
         seat = match.seat
         shown.append(step_of(match, match.play(move), eyes, seat, move))
-    return shown
+    return shown, None if match.outcome is None else Outcome(**match.outcome)
 
 
 def step_of(

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 from pydantic import FailFast, Field
 
 from pharmakon.server.kept import models as kept
-from pharmakon.server.wire.messages import Json, Message, Name, Notation, Seat, Settings
+from pharmakon.server.wire.messages import Json, Message, Name, Notation, Outcome, Seat, Settings
 
 Said = dict[Literal["en", "fr"], str]
 """A sentence in every language."""
@@ -55,10 +55,16 @@ class OptionRow(Message):
     kind: Literal["players", "choice", "flag", "seat"]
     default: OptionValue
     choices: list[OptionValue]
+    """All values there are; of a seat only those that are at the table, and null for any."""
+    changes: Literal["play", "views"]
+    """`views`: it changes what is shown, never how it is played."""
     needs: dict[str, list[OptionValue]]
     """It has a meaning only where each of these options has one of these values."""
     otherwise: OptionValue
     """Its value where it has no meaning."""
+    title: Said
+    labels: list[Said]
+    """What to call each of the choices."""
     sentence: Said
 
 
@@ -207,6 +213,8 @@ class Replay(Message):
 
     record: MatchRecord
     names: list[str]
+    outcome: Outcome | None
+    """Null for a record that ends before the match does."""
     steps: list[ReplayStep]
 
 

@@ -18,6 +18,7 @@ class Moment:
     thinking: int | None = None
     deadline: float | None = None
     scores: Sequence[int] = ()
+    outcome: Json | None = None
     preparing: Mapping[str, int] | None = None
     """How far the game is compiled, where a bot at the table still waits for it."""
 
@@ -29,6 +30,7 @@ def table_state(entry: Entry, now: Moment, person: str | None, language: str) ->
         "game": entry.settings.game,
         "version": entry.version,
         "options": entry.settings.options,
+        "from_memory": entry.game().from_memory,
         "status": entry.status,
         "public": entry.settings.public,
         "spectators": entry.settings.spectators,
@@ -43,6 +45,7 @@ def table_state(entry: Entry, now: Moment, person: str | None, language: str) ->
         "preparing": now.preparing,
         "scores": list(now.scores),
         "winners": list(entry.winners),
+        "outcome": now.outcome,
         "fairness": fairness_state(entry),
         "next": entry.next,
     }

@@ -1,29 +1,26 @@
-"""What a seat has seen, found out from the history; and the same as numbers for those who learn."""
+"""What a seat of Belladone Bluff knows, as numbers for those who learn."""
 
 from typing import Any
 
 from pharmakon.engine.bits import NONE, bit
 from pharmakon.engine.kernel import kernel
 from pharmakon.engine.rules import State
+from pharmakon.engine.seats import relative
 from pharmakon.engine.spec import Feature
 from pharmakon.games.belladone.cards import (
     CARDS,
     COLOURS,
     FACES,
-    LAST_SLOT,
     MOST_PLAYERS,
     ROWS,
     SLOTS,
-    SPY,
 )
+from pharmakon.games.belladone.knowledge.seen import has_seen, knows_slot, place_at, saw_drawn
 from pharmakon.games.belladone.state import (
     AWAY,
-    GIVING,
     MOST_STEPS,
     PHASES,
     SOMEBODY,
-    SPYING,
-    SWAPPED_IN,
     TABLE,
 )
 
@@ -55,87 +52,6 @@ FEATURES = (
 
 
 @kernel
-def place_at(state: State, step: int) -> int:
-    """Where a card that left a hand went, swaps and lays alike: 7 * row + slot, or AWAY."""
-    place = state.places[step]
-    if SWAPPED_IN <= place < AWAY:
-        return int(place - SWAPPED_IN)
-    return int(place)
-
-
-@kernel
-def is_open(place: int) -> bool:
-    """Does a card in this place lie face up (B-01)?"""
-    return place != AWAY and (place % SLOTS) & 1 == 0
-
-
-@kernel
-def turned_after(state: State, step: int) -> bool:
-    """Was a row turned over after this step, a card laid in slot 7 or a swap that followed it?"""
-    place = state.places[step]
-    if SWAPPED_IN <= place < AWAY:
-        return bool(state.places[step - 1] % SLOTS == LAST_SLOT)
-    if place == AWAY or place % SLOTS != LAST_SLOT:
-        return False
-    if state.moved[step] % FACES != SPY:
-        return True
-    # A spy is resolved first (B-13): by a swap, which is the next step, or without one.
-    if step + 1 == state.steps:
-        return bool(state.phase != SPYING)
-    return not SWAPPED_IN <= state.places[step + 1] < AWAY
-
-
-@kernel
-def has_seen(state: State, seat: int, step: int) -> bool:
-    """Has the seat seen the card that left a hand by this step, there or where it went (B-24)?"""
-    place = place_at(state, step)
-    if state.movers[step] == seat or is_open(place):
-        return True
-    if place == AWAY:  # B-23
-        return False
-    row = place // SLOTS
-    for later in range(step, state.steps):
-        where = place_at(state, later)
-        if where // SLOTS != row:
-            continue
-        if later > step and where == place:  # swapped out again
-            return False
-        looking = state.moved[later] % FACES == SPY and is_open(where)
-        if looking and state.movers[later] == seat:
-            return True
-        if turned_after(state, later):
-            return True
-    return False
-
-
-@kernel
-def saw_drawn(state: State, seat: int, index: int) -> bool:
-    """Did the seat see the face of a card of the stock when it was drawn?"""
-    if state.drawers[index] == TABLE:
-        return True
-    return bool(state.drawers[index] == seat)
-
-
-@kernel
-def knows_slot(state: State, seat: int, row: int, slot: int) -> bool:
-    """Does the seat know the card that lies in this slot now (B-22, B-24)?"""
-    if slot & 1 == 0 or (state.phase == GIVING and row == state.turn_row):
-        return True
-    return has_seen(state, seat, state.origins[row, slot])
-
-
-@kernel
-def known_slots(state: State, seat: int) -> int:
-    """The slots whose cards the seat knows, as bits: row after row."""
-    known = 0
-    for row in range(ROWS):
-        for slot in range(state.depths[row]):
-            if knows_slot(state, seat, row, slot):
-                known |= 1 << (row * SLOTS + slot)
-    return known
-
-
-@kernel
 def observe(state: State, seat: int, features: Any) -> None:
     """Write the features in the order of FEATURES; seats count from the observer's left."""
     features[:] = 0
@@ -156,7 +72,7 @@ def observe_turn(state: State, seat: int, features: Any, at: int) -> int:
     features[at + state.phase] = 1
     at += len(PHASES)
     if not state.over:
-        features[at + relative(state, state.seat, seat)] = 1
+        features[at + relative(state.seat, seat, state.players)] = 1
     at += MOST_PLAYERS
     if state.turn_row >= 0:
         features[at + state.turn_row] = 1
@@ -173,7 +89,7 @@ def observe_turn(state: State, seat: int, features: Any, at: int) -> int:
 def observe_table(state: State, seat: int, features: Any, at: int) -> int:
     """Scores, stock, hands, rows and the open discard; where the next feature begins."""
     for other in range(state.players):
-        features[at + relative(state, other, seat)] = state.points[other]
+        features[at + relative(other, seat, state.players)] = state.points[other]
     at += MOST_PLAYERS
     features[at] = state.stock_size
     if state.stock_size:
@@ -184,7 +100,7 @@ def observe_table(state: State, seat: int, features: Any, at: int) -> int:
             if (state.hands[other, card >> 6] & bit(card & 63)) != NONE:
                 if other == seat:
                     features[at + card] = 1
-                colours = at + CARDS + COLOURS * relative(state, other, seat)
+                colours = at + CARDS + COLOURS * relative(other, seat, state.players)
                 features[colours + card // FACES] += 1
     at += CARDS + MOST_PLAYERS * COLOURS
     for row in range(ROWS):
@@ -204,7 +120,7 @@ def observe_draws(state: State, seat: int, features: Any, at: int) -> int:
     for index in range(CARDS - 1, state.stock_size - 1, -1):
         drawer = state.drawers[index]
         if drawer < MOST_PLAYERS:
-            features[at + relative(state, drawer, seat)] = 1
+            features[at + relative(drawer, seat, state.players)] = 1
         elif drawer == TABLE:
             features[at + MOST_PLAYERS] = 1
         known = saw_drawn(state, seat, index)
@@ -219,7 +135,7 @@ def observe_steps(state: State, seat: int, features: Any, at: int) -> None:
     """Every card that left a hand, in order: whose, where to, the card if the seat has seen it."""
     for step in range(state.steps):
         if state.movers[step] != SOMEBODY:
-            features[at + relative(state, state.movers[step], seat)] = 1
+            features[at + relative(state.movers[step], seat, state.players)] = 1
         place = place_at(state, step)
         target = at + MOST_PLAYERS
         if place == AWAY:
@@ -239,9 +155,3 @@ def observe_card(card: int, known: bool, features: Any, at: int) -> None:
     features[at + card // FACES] = 1
     if known:
         features[at + COLOURS + card % FACES] = 1
-
-
-@kernel
-def relative(state: State, other: int, seat: int) -> int:
-    """How many places to the left of `seat` another one sits."""
-    return int((other - seat + state.players) % state.players)

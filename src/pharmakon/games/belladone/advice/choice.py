@@ -18,6 +18,14 @@ from pharmakon.engine.kernel import kernel
 from pharmakon.engine.moves import Moves, has
 from pharmakon.engine.rng import Generator
 from pharmakon.engine.rules import State
+from pharmakon.games.belladone.advice.outlook import (
+    is_given,
+    of_colour,
+    open_sum,
+    row_outlook,
+    seen_cards,
+    sign_of,
+)
 from pharmakon.games.belladone.cards import (
     ANY_COLOUR,
     CARDS,
@@ -40,16 +48,8 @@ from pharmakon.games.belladone.cards import (
     SWAP,
     VALUE,
 )
-from pharmakon.games.belladone.legality import colour_for, hidden_cards
-from pharmakon.games.belladone.outlook import (
-    is_given,
-    of_colour,
-    open_sum,
-    row_outlook,
-    seen_cards,
-    sign_of,
-)
-from pharmakon.games.belladone.rules import row_points, side_points
+from pharmakon.games.belladone.rules.legality import colour_for, hidden_cards
+from pharmakon.games.belladone.rules.play import row_points, side_points
 from pharmakon.games.belladone.state import GIVING, PASSING, SPYING
 
 BY_VALUE = (0, 1, 2, 3, 4, 5, FORCE, SPY, 6, 7, 8, 9, 10, 11)

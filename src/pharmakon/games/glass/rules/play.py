@@ -13,12 +13,9 @@ import numpy as np
 from pharmakon.engine.bits import NONE, bit
 from pharmakon.engine.kernel import kernel
 from pharmakon.engine.log import Log, note
-from pharmakon.engine.moves import WORD, Moves
 from pharmakon.engine.rng import below, shuffle
 from pharmakon.engine.rules import State
 from pharmakon.games.glass.cards import (
-    ALL_GLASSES,
-    ALL_PAIRS,
     AWAY,
     CARDS,
     CHOOSE,
@@ -38,7 +35,6 @@ from pharmakon.games.glass.cards import (
     MOST_ROUNDS,
     PAIR,
     PEEKS_EACH,
-    REFUSE,
     WORTH,
 )
 from pharmakon.games.glass.state import (
@@ -65,15 +61,6 @@ from pharmakon.games.glass.state import (
     SPY,
     TAKE,
 )
-
-AT_EXCHANGE = np.uint64(EXCHANGE - WORD)
-AT_LOOK = np.uint64(LOOK - WORD)
-AT_CHOOSE = np.uint64(CHOOSE - WORD)
-DECLINING = np.uint64(1 << (DECLINE - WORD))
-ANNOUNCING = np.uint64(1 << (DRINK - WORD) | 1 << (REFUSE - WORD))
-GLASS_1, GLASS_2, GLASS_3, GLASS_4 = (np.uint64(CARDS * glass) for glass in range(1, 5))
-UPPER_GLASS_3, UPPER_GLASS_4 = np.uint64(WORD - CARDS * 3), np.uint64(CARDS * 4 - WORD)
-
 
 # Setup.
 
@@ -173,69 +160,6 @@ def note_hands(state: State, log: Log) -> None:
         for card in range(CARDS):
             if state.hands[seat] & bit(card) != NONE:
                 note(log, NOTE_HELD, seat, card, 0)
-
-
-# Legal moves.
-
-
-@kernel
-def legal(state: State, moves: Moves) -> None:
-    """The moves of the phase."""
-    moves[0] = NONE
-    moves[1] = NONE
-    if state.over:
-        return
-    if state.phase == FILL:
-        legal_fills(state, moves)
-    elif state.phase == DECIDE:  # G-05: after Vizzini's card
-        moves[1] = (ALL_PAIRS[state.players] << AT_EXCHANGE) | DECLINING
-    elif state.phase == SPY:
-        moves[1] = (ALL_GLASSES[state.players] & ~looked_into(state)) << AT_LOOK
-    elif state.phase == TAKE:
-        moves[1] = (ALL_GLASSES[state.players] & ~taken(state)) << AT_CHOOSE
-    else:
-        moves[1] = ANNOUNCING
-
-
-@kernel
-def legal_fills(state: State, moves: Moves) -> None:
-    """Every card in hand into every glass with room (G-04); Vizzini may exchange first (G-05)."""
-    hand = state.hands[state.seat]
-    fourth = hand * room(state, 3)
-    moves[0] = (
-        hand * room(state, 0)
-        | (hand * room(state, 1)) << GLASS_1
-        | (hand * room(state, 2)) << GLASS_2
-        | fourth << GLASS_3
-    )
-    found = fourth >> UPPER_GLASS_3 | (hand * room(state, 4)) << UPPER_GLASS_4
-    if state.seat == vizzini(state) and not state.exchanged:
-        found |= ALL_PAIRS[state.players] << AT_EXCHANGE
-    moves[1] = found
-
-
-@kernel
-def room(state: State, glass: int) -> np.uint64:
-    """1 if a glass may take another card, else 0."""
-    return np.uint64(state.depths[glass] < FULL)
-
-
-@kernel
-def looked_into(state: State) -> np.uint64:
-    """The glasses that the seat to act has looked into."""
-    glasses = NONE
-    for index in range(state.peeks - state.peeks % PEEKS_EACH[state.players], state.peeks):
-        glasses |= bit(state.peeked[index])
-    return glasses
-
-
-@kernel
-def taken(state: State) -> np.uint64:
-    """The glasses that somebody has taken."""
-    glasses = NONE
-    for glass in range(MOST_GLASSES):
-        glasses |= np.uint64(state.owners[glass] >= 0) << np.uint64(glass)
-    return glasses
 
 
 # Playing a move.

@@ -31,7 +31,13 @@ from pharmakon.games.belladone.cards import (
     SPY,
     WORDS,
 )
-from pharmakon.games.belladone.knowledge import has_seen, is_open, place_at, saw_drawn, turned_after
+from pharmakon.games.belladone.knowledge.seen import (
+    has_seen,
+    is_open,
+    place_at,
+    saw_drawn,
+    turned_after,
+)
 from pharmakon.games.belladone.state import AWAY, GIVING, MOST_STEPS, SOMEBODY, TABLE
 
 UNKNOWN = -1

@@ -1,4 +1,4 @@
-"""What a seat knows in The Poisoned Glass (G-12), and other worlds it cannot tell from this one.
+"""What a seat knows in The Poisoned Glass (G-12), and which cards it cannot tell apart.
 
 Since the way of every place and of every hand is public, a history is the same thing as a card for
 each place, with the hands and the card put away: whoever laid the card could have laid any other
@@ -13,16 +13,14 @@ import numpy as np
 
 from pharmakon.engine.bits import NONE, ONE, bit, lowest, ones, place_of
 from pharmakon.engine.kernel import kernel
-from pharmakon.engine.rng import Generator, below, word
 from pharmakon.engine.rules import SPECTATOR, State
 from pharmakon.games.glass.cards import (
     AWAY,
     FIRST_PLAY,
     GLASSES,
     PEEKS_EACH,
-    PLACES,
 )
-from pharmakon.games.glass.rules import left_of, vizzini
+from pharmakon.games.glass.rules.play import left_of, vizzini
 
 # The groups.
 
@@ -187,65 +185,3 @@ def known_hand(state: State, seat: int, other: int) -> np.uint64:
     steps = left_of(other, state.players - seat, state.players)
     elsewhere = laid_since(state, seat, state.passes - steps) & ~seen_places(state, seat)
     return state.hands[other] if elsewhere == NONE else NONE
-
-
-# Resampling.
-
-
-@kernel
-def resample(state: State, seat: int, seed: np.uint64) -> None:
-    """Redraw what a seat does not know: each group's cards over its places, and the generator.
-
-    Cards are drawn from sets, never from where they truly lie. What the others know is what they
-    have seen at the same places in the new world.
-    """
-    generator = state.generator
-    generator[0] = seed
-    seen = seen_places(state, seat)
-    pool = places_in_use(state) & ~seen
-    for lap in range(first_lap(state, seat), state.passes):
-        laid = laid_since(state, seat, lap) & ~seen
-        pool &= ~laid
-        other = holder_now(state, seat, lap)
-        state.hands[other] = scatter(
-            state, laid, cards_at(state, laid) | state.hands[other], generator
-        )
-
-    cards = scatter(state, pool, cards_at(state, pool) | pooled_cards(state, seat), generator)
-    for other in range(state.players):
-        if is_foreign(state, seat, other):
-            left = cards
-            for _ in range(ones(state.hands[other])):
-                left ^= draw(left, generator)
-            state.hands[other] = cards ^ left
-            cards = left
-    if AWAY[state.players]:
-        state.away = place_of(cards, 0)
-    forget_traces(state)
-    generator[0] = word(generator)
-
-
-@kernel
-def scatter(state: State, places: np.uint64, cards: np.uint64, generator: Generator) -> np.uint64:
-    """Lay random cards of a set at some places; the cards left over."""
-    while places != NONE:
-        card = draw(cards, generator)
-        cards ^= card
-        state.cards[place_of(places, 0)] = place_of(card, 0)
-        places ^= lowest(places)
-    return cards
-
-
-@kernel
-def draw(cards: np.uint64, generator: Generator) -> np.uint64:
-    """One card of a set, all equally likely."""
-    return bit(place_of(cards, below(generator, ones(cards))))
-
-
-@kernel
-def forget_traces(state: State) -> None:
-    """Wipe out what earlier deals have left where nothing lies."""
-    for place in range(GLASSES[state.players], FIRST_PLAY):
-        state.cards[place] = 0
-    for place in range(FIRST_PLAY + state.ply, PLACES):
-        state.cards[place] = 0

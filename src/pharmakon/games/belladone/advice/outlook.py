@@ -12,7 +12,7 @@ from pharmakon.games.belladone.cards import (
     ROWS,
     VALUE,
 )
-from pharmakon.games.belladone.knowledge import knows_slot
+from pharmakon.games.belladone.knowledge.seen import knows_slot
 
 CHUNK = np.uint64(0xFFFF)
 

@@ -1,0 +1,5 @@
+"""Rules of thumb for Belladone Bluff."""
+
+from pharmakon.games.belladone.advice.choice import advise
+
+__all__ = ["advise"]

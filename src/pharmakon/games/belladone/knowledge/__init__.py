@@ -1,0 +1,6 @@
+"""What a seat of Belladone Bluff knows: as numbers, and as the worlds it may be in."""
+
+from pharmakon.games.belladone.knowledge.observe import FEATURES, observe
+from pharmakon.games.belladone.knowledge.sampler import resample
+
+__all__ = ["FEATURES", "observe", "resample"]
