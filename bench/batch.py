@@ -13,21 +13,19 @@ that of the clock on the wall: measure those on a machine that has nothing else 
 import argparse
 import json
 import os
-import platform
-import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
-from importlib.metadata import version
 from typing import Any
 
 import numpy as np
 
 import pharmakon
+from pharmakon.arena.machine import about
+from pharmakon.engine.cores import cores
 from pharmakon.engine.kernel import kernel
 from pharmakon.engine.moves import Moves, empty_moves, pick
 from pharmakon.engine.rng import Generator
 from pharmakon.engine.turns import play_matches
-from pharmakon.table.batch import cores
 
 SIZES = (1024, 4096, 16384, 65536)
 PORTION = 2**17
@@ -53,15 +51,7 @@ def main() -> None:
         if not arguments.json:
             show(len(place), figures)
     if arguments.json:
-        about = {
-            "machine": f"{platform.machine()}, {len(everywhere)} cores",
-            "load_average": os.getloadavg()[0],
-            "python": platform.python_version(),
-            "versions": {name: version(name) for name in ("numba", "numpy", "pharmakon")},
-            "command": " ".join(("python", *sys.argv)),
-            "game": game.name,
-        }
-        print(json.dumps({**about, **results}))
+        print(json.dumps({**about("one, then all"), "game": game.name, **results}))
 
 
 def show(number: int, figures: dict[str, dict[str, float]]) -> None:

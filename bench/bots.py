@@ -12,9 +12,8 @@ the tables into docs/bots.md.
 """
 
 import argparse
+import hashlib
 import json
-import os
-import platform
 import re
 import sys
 import time
@@ -23,10 +22,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import numba
 import numpy as np
 
 import pharmakon
+from pharmakon.arena import machine
 from pharmakon.arena.ladder import pairs, player_counts
 from pharmakon.arena.matches import Conduct, Plan
 from pharmakon.arena.statistics import betting_interval
@@ -34,7 +33,6 @@ from pharmakon.arena.tournament import play_deals, values
 from pharmakon.arena.workers import Workers
 from pharmakon.bots.levels import LEVELS
 from pharmakon.bots.seat import Budget
-from pharmakon.engine.kernel import source_digest
 from pharmakon.table.registry import spec_of
 from pharmakon.texts import say
 
@@ -150,9 +148,9 @@ class Bench:
             kept["seconds"] = spent + time.monotonic() - begun
             self.save()
         self.results["cells"][cell.key] = {
-            **summary(cell, kept),
-            "holds": bool(low > cell.threshold),
             **about(self.workers.processes),
+            **summary(cell, kept),  # with the command that plays this cell alone
+            "holds": bool(low > cell.threshold),
         }
         del self.results["unfinished"][cell.key]
         self.save()
@@ -221,16 +219,20 @@ def mean_ms(conduct: dict[str, int]) -> float:
 def about(processes: int) -> Results:
     """The machine and the versions behind a figure."""
     return {
-        "machine": f"{platform.machine()}, {os.cpu_count()} cores, {processes} processes",
-        "load_average": round(os.getloadavg()[0], 1),
-        "versions": {
-            "pharmakon": pharmakon.__version__,
-            "python": platform.python_version(),
-            "numba": numba.__version__,
-            "numpy": np.__version__,
-        },
+        **machine.about(f"{processes} processes"),
         "sources": source_digest(),
     }
+
+
+def source_digest() -> str:
+    """A name for the sources that were measured."""
+    package = Path(pharmakon.__file__).parent
+    digest = hashlib.sha256()
+    for layer in ("engine", "games", "table", "bots", "arena"):
+        for path in sorted((package / layer).rglob("*.py")):
+            digest.update(path.relative_to(package).as_posix().encode() + b"\0")
+            digest.update(path.read_bytes() + b"\0")
+    return digest.hexdigest()[:16]
 
 
 def tables(results: Results) -> str:

@@ -8,12 +8,9 @@ of a living agent. Leduc needs the peers' environment (`.peers`): this script ru
 import argparse
 import json
 import os
-import platform
 import random
 import subprocess
-import sys
 import time
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -42,23 +39,13 @@ def main() -> None:
             best[name] = max(best.get(name, 0), figure)
     if arguments.json:
         rounded = {name: round(figure) for name, figure in best.items()}
-        print(json.dumps({**about(), "steps_per_second": rounded}))
+        from pharmakon.arena.machine import about  # the peers' own Python has no pharmakon
+
+        print(json.dumps({**about("one used", "pettingzoo"), "steps_per_second": rounded}))
         return
     print(f"{'on one core of this machine':<40} {'steps a second':>14} {'x Leduc':>9}")
     for name, figure in best.items():
         print(f"{name:<40} {figure:>14,.0f} {figure / best[LEDUC]:>9.2f}")
-
-
-def about() -> dict[str, Any]:
-    """The machine, the versions and the command, to go with the figures."""
-    libraries = ("pettingzoo", "numpy", "numba", "pharmakon")
-    return {
-        "machine": f"{platform.machine()}, {os.cpu_count()} cores, one used",
-        "load_average": os.getloadavg()[0],
-        "python": platform.python_version(),
-        "versions": {library: version(library) for library in libraries},
-        "command": " ".join(("python", *sys.argv)),
-    }
 
 
 def ours(seconds: float) -> dict[str, float]:

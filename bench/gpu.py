@@ -12,7 +12,6 @@ Mahjong are stepped on the same card.
 import argparse
 import json
 import os
-import platform
 import time
 from collections.abc import Callable
 from importlib.util import find_spec
@@ -21,6 +20,7 @@ from typing import Any
 import numpy as np
 
 import pharmakon
+from pharmakon.arena.machine import about
 from pharmakon.engine.moves import empty_moves, pick
 from pharmakon.engine.rng import word
 from pharmakon.engine.rules import setup
@@ -42,9 +42,7 @@ def main() -> None:
     arguments = parser.parse_args()
     results: dict[str, Any] = {
         "card": str(cuda.get_current_device().name),
-        "python": platform.python_version(),
-        "numba": __import__("numba").__version__,
-        "command": "python bench/gpu.py --json",
+        **about("one card", "numba-cuda"),
     }
     for name in arguments.games:
         game = pharmakon.make(name)

@@ -14,7 +14,6 @@ import asyncio
 import hashlib
 import json
 import os
-import platform
 import random
 import signal
 import subprocess
@@ -32,7 +31,7 @@ import numpy as np
 import orjson
 from websockets.asyncio.client import ClientConnection, connect
 
-import pharmakon
+from pharmakon.arena.machine import about
 
 RESULTS = Path(__file__).parent / "results" / "load.json"
 PORT = 8765
@@ -44,6 +43,7 @@ LIMITS = {
     "PHARMAKON_ADDRESS_RATE": "1000000",
     "PHARMAKON_CONNECTION_RATE": "100000",
     "PHARMAKON_CONNECTIONS_PER_ADDRESS": "5000",
+    "PHARMAKON_TABLES_PER_ADDRESS": "100000",
     "PHARMAKON_SILENCE_SECONDS": "3600",
     "PHARMAKON_NONCE_SECONDS": "600",
 }
@@ -55,7 +55,6 @@ class Table:
 
     id: str
     sockets: list[ClientConnection] = field(default_factory=list)
-    nonces: list[str] = field(default_factory=list)
     seq: int = -1
     turn: int | None = None
     moves: list[str] = field(default_factory=list)
@@ -96,12 +95,9 @@ class Load:
 
     async def _seat(self, http: httpx.AsyncClient) -> Table:
         body: dict[str, Any] = {"game": self.game, "seats": [None] * SEATS}
-        nonces = [os.urandom(32) for _ in range(SEATS)]
-        hashes = [hashlib.sha256(nonce).hexdigest() for nonce in nonces]
-        body["sit"] = [{"seat": 0, "nonce_hash": hashes[0]}]
+        body["sit"] = [{"seat": 0}]
         http.cookies.clear()
         table = Table((await http.post("/api/tables", json=body)).json()["id"])
-        table.nonces = [nonce.hex() for nonce in nonces]
         address = self.url.replace("http", "ws", 1) + f"/ws/{table.id}"
         cookie = f"pharmakon={http.cookies['pharmakon']}"
         for seat in range(SEATS):
@@ -112,16 +108,20 @@ class Load:
             table.sockets.append(socket)
             await tell(socket, type="hello", id="hello")
             if seat > 0:
-                await tell(socket, type="sit", id="sit", seat=seat, nonce_hash=hashes[seat])
+                await tell(socket, type="sit", id="sit", seat=seat)
             await answer(socket, "hello" if seat == 0 else "sit")
         return table
 
     async def _start(self, table: Table) -> None:
         await tell(table.sockets[0], type="start", id="start")
-        await answer(table.sockets[0], "start")
+        nonces = [os.urandom(32) for _ in range(SEATS)]
         for seat, socket in enumerate(table.sockets):
-            nonce = table.nonces[seat]
-            await tell(socket, type="nonce", id="nonce", seat=seat, nonce=nonce)
+            given = {"seat": seat, "nonce_hash": hashlib.sha256(nonces[seat]).hexdigest()}
+            shown = await asked(socket, "nonce_hash")
+            await tell(socket, type="nonce_hash", id="nonce_hash", commitment=shown, **given)
+        for seat, socket in enumerate(table.sockets):
+            shown, nonce = await asked(socket, "nonce"), nonces[seat].hex()
+            await tell(socket, type="nonce", id="nonce", seat=seat, commitment=shown, nonce=nonce)
         for seat in range(SEATS):
             self.listeners.append(asyncio.create_task(self._listen(table, seat)))
 
@@ -132,7 +132,7 @@ class Load:
             kind = message["type"]
             if kind == "step":
                 self._step(table, seat, message)
-            elif kind == "done" and message["id"] not in ("start", "nonce", "sit"):
+            elif kind == "done" and message["id"] not in ("start", "nonce_hash", "nonce", "sit"):
                 self.acknowledged.append(time.perf_counter() - table.begun)
             elif kind == "error":
                 raise AssertionError(message)
@@ -227,6 +227,14 @@ async def answer(socket: ClientConnection, command: str) -> None:
         pass
 
 
+async def asked(socket: ClientConnection, what: str) -> str:
+    """Wait until a start asks for something; its commitment."""
+    while True:
+        message = orjson.loads(await socket.recv())
+        if message["type"] == "table" and message["table"]["fairness"]["asked"] == what:
+            return str(message["table"]["fairness"]["commitment"])
+
+
 @contextmanager
 def server(data: str) -> Iterator[subprocess.Popen[bytes]]:
     """A server of our own, compiled and ready."""
@@ -285,11 +293,8 @@ async def measure(arguments: argparse.Namespace, process: subprocess.Popen[bytes
         for socket in table.sockets:
             socket.transport.abort()
     per_table = (after - before) / arguments.tables
-    machine = f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"
     return {
-        "command": " ".join(["python", "bench/load.py", *sys.argv[1:]]),
-        "machine": machine,
-        "version": pharmakon.__version__,
+        **about("server and clients"),
         "game": arguments.game,
         "tables": arguments.tables,
         "players": arguments.tables * SEATS,

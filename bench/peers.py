@@ -8,12 +8,10 @@ roll-out includes them.
 import argparse
 import json
 import os
-import platform
 import subprocess
 import sys
 import time
 from collections.abc import Callable
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -39,14 +37,9 @@ def main() -> None:
         keep_best(ours, our_figures(arguments.seconds))
         keep_best(theirs, run_peers(arguments.seconds))
     if arguments.json:
-        about = {
-            "machine": f"{platform.machine()}, {os.cpu_count()} cores, one used",
-            "load_average": os.getloadavg()[0],
-            "python": platform.python_version(),
-            "versions": {name: version(name) for name in ("numba", "numpy", "pharmakon")},
-            "command": "python bench/peers.py --json",
-        }
-        print(json.dumps({**about, "ours": ours, "peers": theirs}))
+        from pharmakon.arena.machine import about  # the peers' own Python has no pharmakon
+
+        print(json.dumps({**about("one used"), "ours": ours, "peers": theirs}))
     else:
         show(ours, theirs)
 

@@ -7,8 +7,6 @@ first page's script as it travels, compressed, and the time from the click to on
 import argparse
 import gzip
 import json
-import os
-import platform
 import statistics
 import sys
 import tempfile
@@ -19,6 +17,7 @@ from playwright.sync_api import Browser, Response, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from pharmakon.arena.machine import about
 from tests.server.conftest import Server
 from tests.web.browser import FLAGS, find_chromium
 
@@ -44,9 +43,7 @@ def main() -> None:
         "seated_s": middle(measured, "seated"),
         "script_gzip_bytes": measured[0]["script"],
         "times": arguments.times,
-        "cores": os.cpu_count(),
-        "load": round(os.getloadavg()[0], 1),
-        "machine": platform.machine(),
+        **about("server and browser"),
         "chromium": version,
     }
     print(json.dumps(result))

@@ -53,7 +53,8 @@ class Player:
         """The cheapest action of each row, or now and then any."""
         cheapest = self.costs(inputs, mask).argmin(axis=1)
         anything = np.where(mask, self.luck.random(mask.shape), -1).argmax(axis=1)
-        return np.where(self.luck.random(len(mask)) < exploring, anything, cheapest)
+        chosen: Array = np.where(self.luck.random(len(mask)) < exploring, anything, cheapest)
+        return chosen
 
     def learn(self, inputs: Array, actions: Array, costs: Array) -> None:
         """Move the estimates of the actions taken towards what they have cost."""
@@ -67,7 +68,8 @@ class Player:
 def pile(observations: Array, taken: Block) -> Array:
     """What our own pile would cost now, were no colour spared."""
     own = observations[:, taken.slice].reshape(-1, *taken.shape)[:, 0] * CARDS_IN_ONE
-    return own[:, :15].sum(axis=1) + POISON_COUNTS * own[:, 15]
+    cost: Array = own[:, :15].sum(axis=1) + POISON_COUNTS * own[:, 15]
+    return cost
 
 
 def train(seconds: float, steps: int | None, seed: int) -> tuple[Player, int]:

@@ -2,18 +2,25 @@
 
 import doctest
 import re
+import shlex
+import tomllib
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 import pharmakon
-from pharmakon.cli.request import COMMANDS, values_of
+from pharmakon.cli import main, manual
+from pharmakon.cli.commands import COMMANDS
+from pharmakon.cli.flags import values_of
+from pharmakon.cli.request import Request
 from pharmakon.engine.options import shown
+from pharmakon.engine.types import kind_of
 from pharmakon.table.registry import spec_of
 from pharmakon.texts import say
 
 ROOT = Path(__file__).parents[1]
-PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
 
 @pytest.mark.parametrize("document", PAGES, ids=lambda document: str(document.relative_to(ROOT)))
@@ -23,16 +30,80 @@ def test_examples_run(document: Path) -> None:
 
 @pytest.mark.parametrize("document", PAGES, ids=lambda document: str(document.relative_to(ROOT)))
 def test_links_lead_somewhere(document: Path) -> None:
-    for target in re.findall(r"\]\((?!http|#)([^)#]+)", document.read_text(encoding="utf-8")):
-        assert (document.parent / target).exists(), target
+    text = document.read_text(encoding="utf-8")
+    for target in re.findall(r"\]\((?!http|#)([^)#]+)|<img src=\"([^\"]+)", text):
+        path = (document.parent / "".join(target)).resolve()
+        assert path.exists(), target
+        if document.parent != ROOT:  # a page of the site: what lies outside is not on it
+            assert path.is_relative_to(ROOT / "docs"), target
+
+
+def test_every_page_is_on_the_site() -> None:
+    site = (ROOT / "zensical.toml").read_text(encoding="utf-8")
+    named = set(re.findall(r'= "([^"]+\.md)"', site))
+    assert named == {page.relative_to(ROOT / "docs").as_posix() for page in PAGES[1:]}
+
+
+def shown_commands() -> list[str]:
+    """Every line of a code block that runs pharmakon; a column of words may follow."""
+    lines = [line for page in PAGES for line in page.read_text(encoding="utf-8").splitlines()]
+    shown = {line.split("   ")[0] for line in lines if line.startswith("pharmakon ")}
+    return sorted(line for line in shown if re.match(r"pharmakon [a-z]+( |$)", line))
+
+
+@pytest.mark.parametrize("line", shown_commands())
+def test_every_command_that_is_shown_can_be_typed(
+    line: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = shlex.split(line)[1:]
+    asked: list[Request] = []
+
+    def run(request: Request) -> int:
+        asked.append(request)
+        return 0
+
+    monkeypatch.setattr(import_module(f"pharmakon.cli.{words[0]}"), "run", run)
+    assert main(words) == 0, capsys.readouterr().err
+    assert len(asked) == 1
+
+
+def test_the_page_about_the_command_line_is_as_the_commands_are() -> None:
+    written = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
+    assert written == manual.page(), "python -m pharmakon.cli.manual > docs/commands.md"
+
+
+def test_every_verb_of_a_game_is_in_contributing() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    for verb in spec_of("poison").rules.kernels:
+        assert re.search(rf"\b{verb}\b", text), verb
+
+
+def test_pictures_are_small() -> None:
+    for picture in (ROOT / "docs" / "pictures").iterdir():
+        assert picture.stat().st_size < 200_000, picture.name
+    for game in pharmakon.games():
+        assert (ROOT / "docs" / "pictures" / f"{game}.jpg").exists()
+
+
+def test_there_is_one_version() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert "version" in project["dynamic"]
+    assert "version" not in project
+    citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    assert f"version: {pharmakon.__version__}\n" in citation
 
 
 @pytest.mark.parametrize("game", pharmakon.games())
 def test_every_game_has_its_page(game: str) -> None:
+    check_page(game, (ROOT / "docs" / f"{game}.md").read_text(encoding="utf-8"))
+    assert f"| `{game}` |" in (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def check_page(game: str, text: str) -> None:
+    """A game's page has all its options, events, outcomes and features."""
     spec = spec_of(game)
-    text = (ROOT / "docs" / f"{game}.md").read_text(encoding="utf-8")
     for option in spec.options:
-        values = values_of(option).replace("|", ", ")
+        values = ", ".join(values_of(option))
         values = "none, or a seat" if option.kind == "seat" else values
         assert f"| `{option.name}` | {values} | {shown(option.default)}" in text, option.name
     for feature in spec.features:
@@ -44,17 +115,10 @@ def test_every_game_has_its_page(game: str) -> None:
     assert f"{spec.observation_size} numbers" in text
     assert f"{spec.compact_size} of them" in text
     assert f"{len(spec.notation)} actions" in text
-    assert f"| `{game}` |" in (ROOT / "README.md").read_text(encoding="utf-8")
-
-
-def test_every_event_has_its_row() -> None:
-    for game in pharmakon.games():
-        text = (ROOT / "docs" / f"{game}.md").read_text(encoding="utf-8")
-        spec = spec_of(game)
-        for path in (spec.folder / "golden").glob("*.txt"):
-            kinds = set(re.findall(r"^    (\w+)", path.read_text(encoding="utf-8"), re.MULTILINE))
-            for kind in kinds:
-                assert f"| `{kind}` |" in text, kind
+    for event in spec.types.events:
+        assert f"| `{kind_of(event)}`" in text, kind_of(event)
+    for reason in spec.reasons:
+        assert f"| `{reason}` | {say(f'{game}.outcome.{reason}')} |" in text, reason
 
 
 def test_every_command_is_in_the_readme() -> None:
@@ -66,3 +130,23 @@ def test_every_command_is_in_the_readme() -> None:
 def test_the_readmes_test_command_is_what_is_run() -> None:
     assert "make test" in (ROOT / "README.md").read_text(encoding="utf-8")
     assert "make test" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+
+
+READ = [*PAGES, ROOT / "CONTRIBUTING.md", ROOT / "web" / "README.md"]
+
+
+@pytest.mark.parametrize("document", READ, ids=lambda document: str(document.relative_to(ROOT)))
+def test_files_that_are_named_exist(document: Path) -> None:
+    """At the root, in the package, in a game or beside the page."""
+    text = document.read_text(encoding="utf-8")
+    package = ROOT / "src" / "pharmakon"
+    places = (ROOT, package, package / "games" / "poison", document.parent)
+    for name in re.findall(r"`([\w.-]+(?:/[\w.-]+)+\.(?:py|json|toml|md|txt|ts))`", text):
+        assert any((place / name).exists() for place in places), name
+
+
+@pytest.mark.parametrize("document", READ, ids=lambda document: str(document.relative_to(ROOT)))
+def test_make_targets_that_are_named_exist(document: Path) -> None:
+    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+    text = document.read_text(encoding="utf-8")
+    assert set(re.findall(r"(?:^|`)make ([a-z]+)", text, re.MULTILINE)) <= targets

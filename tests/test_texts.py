@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import pharmakon
+from pharmakon.engine.types import kind_of
 from pharmakon.table.registry import spec_of
 from pharmakon.texts import messages
 
@@ -51,6 +52,7 @@ def test_every_key_in_the_source_exists_and_every_common_message_is_used() -> No
         "common.cli.figure.",
         "common.cli.column.",
         "common.level.",
+        "common.value.",
     )
     shared = "common.refusal.phase"  # for games with phases
     unused = {key for key in known - named - spoken if not key.startswith(computed)}
@@ -62,7 +64,15 @@ def test_a_game_says_all_that_is_asked_of_it(game: str) -> None:
     spec = spec_of(game)
     keys = set(messages(game, "en"))
     wanted = {"name", "tagline"}
-    wanted |= {f"option.{option.name}" for option in spec.options}
+    wanted |= {f"{part}.{option.name}" for option in spec.options for part in ("option", "title")}
+    wanted |= {
+        f"value.{option.name}.{choice}"
+        for option in spec.options
+        if option.kind == "choice"
+        for choice in option.choices
+    }
+    wanted |= {f"event.{kind_of(event)}" for event in spec.types.events}
+    wanted |= {f"outcome.{reason}" for reason in spec.reasons}
     wanted |= {f"feature.{feature.name}" for feature in spec.features}
     assert wanted <= keys
     for language in ("en", "fr"):

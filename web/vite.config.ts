@@ -1,6 +1,9 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { svelteTesting } from "@testing-library/svelte/vite";
+import { loadEnv } from "vite";
 import { defineConfig } from "vitest/config";
+
+const server = loadEnv("", ".", "PHARMAKON_")["PHARMAKON_SERVER"] ?? "http://127.0.0.1:8000";
 
 // The server sends a strict content policy: nothing may be inlined, fonts included.
 export default defineConfig({
@@ -12,7 +15,13 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     target: "es2022",
   },
-  server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
+  // The development server has no tables: what only a game server answers goes to one.
+  server: {
+    proxy: {
+      "/api": server,
+      "/ws": { target: server, ws: true },
+    },
+  },
   test: {
     environment: "jsdom",
     include: ["tests/**/*.test.ts"],

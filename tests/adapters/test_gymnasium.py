@@ -10,7 +10,7 @@ import pytest
 from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
 
 import pharmakon
-from pharmakon.adapters.gymnasium import Chooser, Seats, pick_any, vector
+from pharmakon.adapters.gymnasium import Seats, pick_any, vector
 from pharmakon.bots.random import RandomBot
 from pharmakon.bots.seat import Budget, SeatView
 from pharmakon.engine.fields import Fields
@@ -139,21 +139,22 @@ def test_a_bot_sees_a_world_that_its_seat_cannot_tell_from_the_true_one(
     tables: Seats
     asked = 0
 
-    def choose(world: pharmakon.Match, seed: int) -> str:
-        nonlocal asked
-        asked += 1
-        assert world.seat is not None
-        assert world.seat != 0
-        views = [
-            game.spec.view(Fields(states), game.options, world._result(), world.seat)
-            for states in np.split(tables.batch.states, tables.batch.n)
-        ]
-        assert world.view(world.seat) in views
-        with pytest.raises(pharmakon.RecordError):
-            world.record()
-        return world.moves()[seed % len(world.moves())]
+    class Watcher:
+        def choose(self, seat: SeatView, budget: Budget) -> str:
+            nonlocal asked
+            asked += 1
+            assert seat.seat != 0
+            world = seat.resample(budget.seed)
+            views = [
+                game.spec.view(Fields(states), game.options, world._result(), seat.seat)
+                for states in np.split(tables.batch.states, tables.batch.n)
+            ]
+            assert seat.view in views
+            with pytest.raises(pharmakon.RecordError):
+                world.record()
+            return seat.moves()[budget.seed % len(seat.moves())]
 
-    tables = tables_of(game, 2, opponents=Chooser(choose))
+    tables = tables_of(game, 2, opponents=Watcher())
     _, info = tables.reset(seed=1)
     for _ in range(10):
         _, _, _, _, info = tables.step(info["action_mask"].argmax(axis=1))
@@ -170,10 +171,7 @@ def test_every_seat_may_have_its_own_player() -> None:
 
         return policy
 
-    def choose(world: pharmakon.Match, seed: int) -> str:
-        return RandomBot().choose(SeatView(world, world.seat or 0), Budget(seed=seed))
-
-    players = [watched(0), Chooser(choose), watched(1)]
+    players = [watched(0), RandomBot(), watched(1)]
     tables = vector("poison", 1, seat=1, opponents=players)
     _, info = tables.reset(seed=1)
     for _ in range(8):
@@ -226,7 +224,7 @@ def test_make_vec_spaces_and_wrappers(name: str) -> None:
     [
         ({"seat": 4}, "option seat: 4 is not allowed; choose from 0, 1, 2 and 3"),
         ({"opponents": "clever"}, "opponents: clever, clever and clever is not allowed"),
-        ({"opponents": ["random"]}, "or 3, one for each other seat"),
+        ({"opponents": ["random"]}, "or a list of 3, one per opponent"),
         ({"opponents": 5}, "opponents: 5, 5 and 5"),
         ({"num_envs": 0}, "n: 0 is not allowed"),
         ({"reward": "fun"}, "reward: 'fun' is not allowed"),
@@ -242,4 +240,17 @@ def test_without_the_library_one_line_says_what_to_install() -> None:
     program = "import sys; sys.modules['gymnasium'] = None; import pharmakon.adapters.gymnasium"
     result = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     last = result.stderr.splitlines()[-1]
-    assert last.startswith("ImportError: Gymnasium is not installed; pharmakon[gymnasium]")
+    assert last.startswith("ImportError: Gymnasium is not installed; install pharmakon[gymnasium]")
+
+
+def test_a_match_that_ends_says_why() -> None:
+    table = vector("glass", num_envs=3, players=2, opponents="same")
+    _, info = table.reset(seed=1)
+    while "outcome" not in info:
+        _, _, over, _, info = table.step(info["action_mask"].argmax(axis=1))
+    ended = np.flatnonzero(info["_outcome"])
+    assert ended.tolist() == np.flatnonzero(over).tolist()
+    for row in ended:
+        assert info["outcome"]["reason"][row] in spec_of("glass").reasons
+        scores = info["outcome"]["scores"][row]
+        assert info["outcome"]["winners"][row].tolist() == (scores == scores.max()).tolist()

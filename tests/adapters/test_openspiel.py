@@ -337,7 +337,9 @@ def test_parameters_are_the_options(name: str) -> None:
 def test_without_openspiel_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyspiel", None)
     monkeypatch.delitem(sys.modules, "pharmakon.adapters.openspiel")
-    with pytest.raises(ImportError, match=r"^OpenSpiel is not installed; pharmakon\[openspiel\]"):
+    with pytest.raises(
+        ImportError, match=r"^OpenSpiel is not installed; install pharmakon\[openspiel\]"
+    ):
         import_module("pharmakon.adapters.openspiel")
 
 

@@ -222,7 +222,7 @@ def test_a_picture_shows_what_the_agent_on_turn_may_know(game: pharmakon.Game) -
         before = table.render()
         seat = int(table._turn[7:])
         world = Match(game, table._states, table._moves).resample(seat, chance.seed())
-        true, table._states = table._states, world._states
+        true, table._states = table._states, world.states
         assert table.render() == before
         table._states = true
         legal = np.flatnonzero(table._mask)
@@ -292,3 +292,14 @@ def test_without_the_library_one_line_says_what_to_install(module: str, extra: s
     result = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert result.stderr.splitlines()[-1].startswith("ImportError: PettingZoo is not installed")
     assert f"pharmakon[{extra}]" in result.stderr.splitlines()[-1]
+
+
+def test_at_the_end_everyone_is_told_why() -> None:
+    table = table_of(pharmakon.make("glass", players=2))
+    table.reset(seed=4)
+    while not any(table.terminations.values()):
+        assert all("outcome" not in info for info in table.infos.values())
+        table.step(int(np.flatnonzero(table._mask)[0]))
+    outcomes = [info["outcome"] for info in table.infos.values()]
+    assert outcomes[0]["reason"] in spec_of("glass").reasons
+    assert outcomes[0] == outcomes[1]

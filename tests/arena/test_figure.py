@@ -8,6 +8,7 @@ import pharmakon
 from pharmakon.arena.figure import ladder_figure, ticks, tournament_figure
 from pharmakon.arena.ladder import Rung, climb, pairs, player_counts
 from pharmakon.arena.matches import Conduct, Plan
+from pharmakon.arena.ratings import Rating
 from pharmakon.arena.tournament import Interval, Result, Row
 from pharmakon.bots.seat import Budget
 from pharmakon.table.registry import spec_of
@@ -15,7 +16,7 @@ from pharmakon.table.registry import spec_of
 
 def row(name: str, share: float, interval: Interval) -> Row:
     conduct = Conduct(moves=10, nanoseconds=10**8)
-    return Row(name, share, interval, 0.5, 12.5, (11.0, 14.0), conduct, None)
+    return Row(name, share, interval, 0.5, 12.5, (11.0, 14.0), conduct, Rating(25.0, 2.0))
 
 
 def result(*rows: Row, players: int = 4) -> Result:

@@ -62,7 +62,7 @@ def test_win_shares_add_up_to_one(game: str, own_bots: str) -> None:
 
 def test_a_shared_win_is_shared() -> None:
     match = Played((0, 1, 0), scores=[3, 3, 9], winners=[0, 1])
-    assert [match.share(seat) for seat in range(3)] == [0.5, 0.5, 0]
+    assert match.shares == [0.5, 0.5, 0]
 
 
 def test_partners_share_their_win() -> None:
@@ -118,20 +118,12 @@ def test_a_process_that_ends_is_told_of_in_one_line(
     own_bots: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HOME_PROCESS", str(os.getpid()))
-    with pytest.raises(OptionError, match="ended before its time"):
+    with pytest.raises(OptionError, match="a worker crashed"):
         played(plan(f"{own_bots}:Leaver", game="belladone"), matches=4, processes=2)
 
 
 def test_who_wins_more_is_rated_higher() -> None:
     matches = [Played((0, 1), [2, 1], [0]), Played((1, 0), [1, 2], [1])] * 10
     ratings = rate(("strong", "weak"), matches)
-    assert ratings is not None
     assert ratings["strong"].mu > ratings["weak"].mu + 5
     assert ratings["strong"].sigma < 8
-
-
-def test_without_openskill_there_is_no_rating(monkeypatch: pytest.MonkeyPatch) -> None:
-    from pharmakon.arena import ratings
-
-    monkeypatch.setattr(ratings, "available", lambda: False)
-    assert played(plan("random", "random:", game="glass"), matches=2).rows[0].rating is None

@@ -25,13 +25,13 @@ def test_a_name_sets_a_bots_settings() -> None:
     ("name", "complaint"),
     [
         ("sage", "there is no bot sage; the bots are apprentice, herbalist"),
-        ("rules:forgetful=maybe", "'maybe' is no value for forgetful"),
-        ("ismcts:ms=soon", "'soon' is no value for ms"),
+        ("rules:forgetful=maybe", "'maybe' is not a valid value for forgetful"),
+        ("ismcts:ms=soon", "'soon' is not a valid value for ms"),
         ("ismcts:depth=3", "has no setting depth; its settings are simulations, ms"),
         ("random:ms=3", "has no setting ms; its settings are -"),
         ("alchemist:ms=3", "there is no bot alchemist:ms=3"),
         ("no_such_module:Bot", "No module named 'no_such_module'"),
-        ("pharmakon.bots.rules:NoBot", "cannot be loaded: "),
+        ("pharmakon.bots.rules:NoBot", "can't be loaded: "),
     ],
 )
 def test_a_wrong_name_is_refused_in_one_line(name: str, complaint: str) -> None:

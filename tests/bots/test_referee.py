@@ -82,7 +82,7 @@ def test_a_bot_that_does_not_come_back_is_left_behind(seat: SeatView) -> None:
 def test_a_seat_not_on_turn_is_the_callers_mistake() -> None:
     match = pharmakon.make("poison").new(seed=1)
     seat = SeatView(match, ((match.seat or 0) + 1) % 4)
-    with pytest.raises(pharmakon.SeatError, match="is not to act"):
+    with pytest.raises(pharmakon.SeatError, match="turn, not seat"):
         ask(Answering("R1@1"), seat, Budget())
 
 

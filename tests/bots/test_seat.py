@@ -22,7 +22,7 @@ def test_a_budget_of_nothing_is_refused(limit: str, value: float) -> None:
 def test_no_bot_moves_for_a_seat_that_is_not_to_act(name: str) -> None:
     match = pharmakon.make("poison").new(seed=1)
     seat = ((match.seat or 0) + 1) % 4
-    with pytest.raises(pharmakon.SeatError, match=f"seat {seat} is not to act; seat"):
+    with pytest.raises(pharmakon.SeatError, match=f"turn, not seat {seat}'s"):
         bot(name).choose(SeatView(match, seat), Budget(simulations=10))
 
 

@@ -10,7 +10,7 @@ import pytest
 
 import pharmakon
 from pharmakon.cli import main
-from pharmakon.table.fairness import derive_seed, fairness
+from pharmakon.table.fairness import Proof, commitment, derive_seed
 
 
 def run(*words: str, typed: str = "", **environment: str) -> tuple[int, str, str]:
@@ -34,22 +34,58 @@ def run(*words: str, typed: str = "", **environment: str) -> tuple[int, str, str
         ("play chess", "there is no game chess"),
         ("play poison --players 9", "option players: 9 is not allowed; choose from 3, 4, 5 and 6"),
         ("play poison --edition", "--edition needs a value"),
-        ("play poison --colour red", "poison has no option colour"),
+        ("play poison --colour red", "there is no option --colour here; the options are --seed,"),
+        ("play glass --edition outset", "glass has no option edition; its options are "),
         ("play poison --seed -3", "seed '-3' is not allowed"),
-        ("play poison --seat 7", "option seat: 7"),
+        ("play poison --seat 7", "option seat: 7 is not allowed; choose from 0, 1, 2 and 3"),
         ("play poison --level sage", "there is no bot sage; the bots are apprentice, "),
-        ("play poison again", "again is one word too many"),
+        ("play poison again", "unexpected argument: again"),
         ("bench poison --seconds soon", "--seconds: 'soon' is not allowed"),
         ("bench poison --seconds 0", "--seconds: '0' is not allowed"),
         ("check poison --effort 0", "--effort: '0' is not allowed"),
-        ("golden --players 3", "there is no --players here"),
+        ("golden --players 3", "--players is an option of a game, so name one: belladone, "),
+        ("play poison --edition --seed 3", "--edition needs a value"),
+        ("check poison --json=false", "--json takes no value"),
+        ("verify file --players 3", "there is no option --players here; the options are --json "),
+        ("rules poison --players 9", "option players: 9 is not allowed; choose from 3, 4, 5 "),
+        ("--frob", "there is no option --frob here"),
+        ("--", "there is no command on this line; the commands are serve, "),
+        ("completion --shell nush", "option shell: nush is not allowed; choose from bash"),
         ("verify", "verify needs the name of a file"),
-        ("verify one.json two.json", "two.json is one word too many"),
+        ("verify one.json two.json", "unexpected argument: two.json"),
     ],
 )
 def test_bad_usage_is_one_line_and_exit_code_2(
     words: str, complaint: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    assert main(words.split()) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith(f"pharmakon: {complaint}")
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        ("frob", "il n'y a pas de commande frob ; les commandes sont serve, "),
+        ("play", "play attend un jeu : belladone, glass et poison"),
+        ("play poison --colour red", "il n'y a pas d'option --colour ici ; les options sont "),
+        ("play poison --edition", "--edition attend une valeur"),
+        ("check poison --json=false", "--json ne prend pas de valeur"),
+        ("check poison --effort 0", "--effort : '0' n'est pas permis ; il faut un nombre entier"),
+        ("verify a b", "argument inattendu : b"),
+        ("golden --players 3", "--players est l'option d'un jeu"),
+        ("--", "il manque une commande"),
+    ],
+)
+def test_errors_are_one_line_of_french(
+    words: str,
+    complaint: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("PHARMAKON_LANG", "fr")
     assert main(words.split()) == 2
     out, err = capsys.readouterr()
     assert out == ""
@@ -66,12 +102,6 @@ def test_french_is_spoken(
     monkeypatch.setenv("PHARMAKON_LANG", "de")
     assert main(["play", "chess"]) == 2
     assert "there is no game chess" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("words", [["--help"], ["play", "--help"], ["bench", "poison", "-h"]])
-def test_help_lists_what_there_is(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(words) == 0
-    assert "pharmakon" in capsys.readouterr().out
 
 
 def test_a_whole_match_is_played_by_number() -> None:
@@ -110,7 +140,9 @@ def test_bench_prints_one_line_of_json() -> None:
 
 def test_bench_reads_well(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "poison", "--seconds", "0.05"]) == 0
-    assert "moves per second" in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert "per second" in out
+    assert "search simulations" in out
 
 
 def test_check_goes_through_the_laws(
@@ -132,6 +164,17 @@ def test_check_goes_through_the_laws(
     assert main(["check", "poison"]) == 1
     assert "✗ Golden play-throughs: seed 5" in capsys.readouterr().out
 
+    def refused(*_: object) -> int:
+        pharmakon.make("poison").load({})
+        return 1
+
+    monkeypatch.setattr(laws, "LAWS", {"records": refused, "golden": chosen["golden"]})
+    assert main(["check", "poison"]) == 1
+    out, err = capsys.readouterr()
+    assert "✗ Records: PositionError: " in out
+    assert "✓ Golden play-throughs" in out
+    assert err == ""
+
 
 def test_rules_and_golden_can_be_read(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "poison"]) == 0
@@ -150,7 +193,9 @@ def test_verify_says_what_was_checked(tmp_path: Path, capsys: pytest.CaptureFixt
     match = game.new(derive_seed(secret, [None] * 4))
     while not match.over:
         match.play(match.moves()[0])
-    record = {**match.record(), "fairness": fairness(secret, [None] * 4, "abcd", game)}
+    bots = [None] * 4
+    proof = Proof(commitment(secret, "abcd", game), secret, [*bots], "abcd", [*bots], [])
+    record = {**match.record(), "fairness": proof.json()}
     path = tmp_path / "record.json"
     path.write_text(json.dumps(record), encoding="utf-8")
     assert main(["verify", str(path), "--json"]) == 0
@@ -161,6 +206,22 @@ def test_verify_says_what_was_checked(tmp_path: Path, capsys: pytest.CaptureFixt
     path.write_text(json.dumps(record), encoding="utf-8")
     assert main(["verify", str(path)]) == 1
     assert "✗ the seed does not follow" in capsys.readouterr().out
+
+
+def test_verify_says_that_a_record_is_older_than_nonce_hashes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game, secret = pharmakon.make("glass"), bytes(32)
+    match = game.new(derive_seed(secret, [None] * 4))
+    while not match.over:
+        match.play(match.moves()[0])
+    proof = Proof(commitment(secret, "abcd", game), secret, [None] * 4, "abcd", None, [])
+    path = tmp_path / "record.json"
+    path.write_text(json.dumps({**match.record(), "fairness": proof.json()}), encoding="utf-8")
+    assert main(["verify", str(path)]) == 1
+    failed = [line for line in capsys.readouterr().out.splitlines() if line.startswith("✗")]
+    assert len(failed) == 1
+    assert "made before nonce hashes were kept" in failed[0]
 
 
 @pytest.mark.parametrize("text", [None, "no JSON", "[1]"])

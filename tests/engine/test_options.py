@@ -85,3 +85,13 @@ def test_a_refusal_can_be_pickled() -> None:
         "the match is over (M-02)",
         "la partie est finie (M-02)",
     )
+
+
+def test_all_values_of_an_option_can_be_listed_for_a_form() -> None:
+    players = Option("players", "players", 2, choices=(2, 4))
+    teams = Option("teams", "flag", True, needs={"players": (4,)}, otherwise=False)
+    first = Option("first", "seat", None)
+    declared = (players, teams, first)
+    assert players.every(declared) == (2, 4)
+    assert teams.every(declared) == (False, True)
+    assert first.every(declared) == (None, 0, 1, 2, 3)

@@ -17,6 +17,6 @@ def advised() -> Advised:
 
     def ask(match: Match, forgetful: bool = False, seed: int = 0) -> str:
         generator = np.array([seed], dtype=np.uint64)
-        return match.game.decode(advise(match._states[0], match._moves, forgetful, generator))
+        return match.game.decode(advise(match.states[0], match._moves, forgetful, generator))
 
     return ask

@@ -56,7 +56,7 @@ def test_moves_look_alike_exactly_when_the_seat_is_told_the_same(game: pharmakon
         if chance.below(8) == 0:
             moves = match.moves()
             for seat in range(game.players):
-                sights = {seen(match._states, game.encode(move), seat) for move in moves}
+                sights = {seen(match.states, game.encode(move), seat) for move in moves}
                 if seat == match.seat:
                     assert len(sights) == len(moves)
                 else:
@@ -69,9 +69,9 @@ def test_a_look_shows_its_seat_the_card_and_the_others_only_where() -> None:
     match = game.new(seed=1)
     look = game.encode("?2")
     worlds = [match.resample(match.seat, seed) for seed in range(40)]
-    assert len({seen(world._states, look, match.seat or 0) for world in worlds}) > 5
+    assert len({seen(world.states, look, match.seat or 0) for world in worlds}) > 5
     other = ((match.seat or 0) + 1) % 4
-    assert {seen(world._states, look, other) for world in worlds} == {look}
+    assert {seen(world.states, look, other) for world in worlds} == {look}
 
 
 def test_an_exchange_shows_vizzini_both_cards() -> None:
@@ -81,8 +81,8 @@ def test_an_exchange_shows_vizzini_both_cards() -> None:
         match.play(match.moves()[0])
     swap, seat = game.encode("%1,2"), match.seat or 0
     worlds = [match.resample(None, seed) for seed in range(40)]
-    assert len({seen(world._states, swap, seat) for world in worlds}) > 5
-    assert len({seen(world._states, swap, 1 - seat % 2) for world in worlds}) == 1
+    assert len({seen(world.states, swap, seat) for world in worlds}) > 5
+    assert len({seen(world.states, swap, 1 - seat % 2) for world in worlds}) == 1
 
 
 def test_a_spy_shows_its_seat_the_hidden_cards_of_the_row() -> None:
@@ -94,8 +94,8 @@ def test_a_spy_shows_its_seat_the_hidden_cards_of_the_row() -> None:
             for move in match.moves():
                 if "spy@" in move:
                     seat = match.seat or 0
-                    assert seen(match._states, game.encode(move), 1 - seat) < game.actions
-                    sights.add(seen(match._states, game.encode(move), seat) // game.actions)
+                    assert seen(match.states, game.encode(move), 1 - seat) < game.actions
+                    sights.add(seen(match.states, game.encode(move), seat) // game.actions)
             chance.play(match)
     assert len(sights) > 3
 
@@ -111,7 +111,7 @@ def test_of_a_swap_the_others_see_the_slot_and_the_colour() -> None:
         match.play(spies[0]) if spies else chance.play(match)
     moves = match.moves()
     other = 1 - (match.seat or 0)
-    sights = {move: seen(match._states, game.encode(move), other) for move in moves}
+    sights = {move: seen(match.states, game.encode(move), other) for move in moves}
     for one in moves:
         for two in moves:
             alike = one[:4] == two[:4]  # as in ~4:G, the slot and the colour
@@ -125,7 +125,7 @@ def test_nothing_that_is_advised_is_unlikely(name: str) -> None:
         match = game.new(seed)
         while not match.over:
             for seat in range(game.players):
-                assert likely(match.clone()._states, seat) == 1
+                assert likely(match.clone().states, seat) == 1
             match.play(bot("rules").choose(SeatView(match, match.seat or 0), Budget()))
 
 
@@ -136,7 +136,7 @@ def test_a_glass_that_others_left_is_likelier_to_be_bad() -> None:
         match = game.new(seed)
         while not match.over:
             for seat in range(4):
-                found.add(round(likely(match.clone()._states, seat), 6))
+                found.add(round(likely(match.clone().states, seat), 6))
             chance.play(match)
     assert found == {1, UNLIKELY, round(UNLIKELY**2, 6), round(UNLIKELY**3, 6)}
 
@@ -149,15 +149,15 @@ def test_chances_add_up_and_follow_the_scores(name: str) -> None:
     before = 0
     for seed in range(2):
         match = game.new(seed)
-        assert rounds(match._states) == 0
-        foretell(match._states, chances)
+        assert rounds(match.states) == 0
+        foretell(match.states, chances)
         assert chances == pytest.approx(1 / game.players)
         before = 0
         while not match.over:
             chance.play(match)
-            assert rounds(match._states) >= before
-            before = rounds(match._states)
-            foretell(match._states, chances)
+            assert rounds(match.states) >= before
+            before = rounds(match.states)
+            foretell(match.states, chances)
             assert chances.sum() == pytest.approx(1)
             order = sorted(range(game.players), key=lambda seat: chances[seat])
             points = [match.scores[seat] for seat in order]
@@ -171,7 +171,7 @@ def test_partners_have_the_same_chance() -> None:
     chances = np.zeros(4)
     while not match.over:
         chance.play(match)
-    foretell(match._states, chances)
+    foretell(match.states, chances)
     assert chances[0] == chances[2]
     assert chances[1] == chances[3]
     assert chances[0] != chances[1]

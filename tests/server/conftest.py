@@ -18,6 +18,8 @@ QUICK = {
     "PHARMAKON_CONNECTION_RATE": "100000",
     "PHARMAKON_CONNECTIONS_PER_ADDRESS": "2000",
     "PHARMAKON_TABLES_PER_PERSON": "1000",
+    "PHARMAKON_TABLES_PER_ADDRESS": "100000",
+    "PHARMAKON_RECORDS_PER_ADDRESS": "100000",
     "PHARMAKON_SILENCE_SECONDS": "60",
 }
 
@@ -32,11 +34,12 @@ class Server:
         self.log = folder / "log.jsonl"
         given = {f"PHARMAKON_{name.upper()}": str(value) for name, value in settings.items()}
         self.environment = {**os.environ, **QUICK, **given}
+        self.program = [sys.executable, "-m", "pharmakon"]
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self, compiled: bool = True) -> "Server":
         """Start it and wait until it answers, and until everything is compiled."""
-        command = [sys.executable, "-m", "pharmakon", "serve", "--host", "127.0.0.1"]
+        command = [*self.program, "serve", "--host", "127.0.0.1"]
         command += ["--port", str(self.port), "--data", str(self.folder / "data")]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(command, env=self.environment, stdout=log, stderr=log)

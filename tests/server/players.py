@@ -27,7 +27,8 @@ class Person:
         self.http = httpx.AsyncClient(
             base_url=url, headers={"accept-language": language}, timeout=30
         )
-        self.nonces: dict[tuple[str, int], str] = {}
+        self.nonces: list[str] = []
+        """All nonces that this person has ever drawn."""
         _open.append(self.http.aclose)
 
     async def arrive(self) -> "Person":
@@ -51,14 +52,10 @@ class Person:
 
     async def create(self, game: str, seats: list[str | None], **settings: Json) -> str:
         """A table where this person sits on every seat that is not a bot's."""
-        nonces = {seat: secrets.token_bytes(32) for seat, bot in enumerate(seats) if bot is None}
-        mine = settings.pop("mine", list(nonces))
-        sit = [{"seat": seat, "nonce_hash": digest(nonces[seat])} for seat in mine]
+        mine = settings.pop("mine", [seat for seat, bot in enumerate(seats) if bot is None])
+        sit = [{"seat": seat} for seat in mine]
         body = {"game": game, "seats": seats, "sit": sit, "pace": 0, **settings}
-        table = (await self.post("/api/tables", body))["id"]
-        for seat in mine:
-            self.nonces[table, seat] = nonces[seat].hex()
-        return str(table)
+        return str((await self.post("/api/tables", body))["id"])
 
     async def open(self, table: str, seen: int | None = None, **options: Json) -> "Page":
         """Look at a table."""
@@ -85,6 +82,10 @@ class Page:
         self.welcome: Json = None
         self.heard: list[Json] = []
         self.raw: list[bytes] = []
+        self.commitments: list[str] = []
+        """Those of the starts that this page has answered."""
+        self.nonces: dict[int, str] = {}
+        """By seat, for the last of these starts."""
 
     async def send(self, kind: str, **fields: Json) -> str:
         """Send a command; its id."""
@@ -144,15 +145,37 @@ class Page:
 
     async def sit(self, seat: int) -> None:
         """Sit down."""
-        nonce = secrets.token_bytes(32)
-        self.person.nonces[self.table, seat] = nonce.hex()
-        await self.do("sit", seat=seat, nonce_hash=digest(nonce))
+        await self.do("sit", seat=seat)
+
+    async def give_hashes(self) -> None:
+        """Draw new nonces for all own seats and give their hashes."""
+
+        def begun(table: Json) -> bool:
+            fairness = table["fairness"]
+            known = fairness["commitment"] in self.commitments
+            return fairness["asked"] == "nonce_hash" and not known
+
+        table = await self.state(begun)
+        self.commitments.append(table["fairness"]["commitment"])
+        seats = [seat for seat, state in enumerate(table["seats"]) if state["yours"]]
+        self.nonces = {seat: secrets.token_bytes(32).hex() for seat in seats}
+        self.person.nonces.extend(self.nonces.values())
+        for seat, nonce in self.nonces.items():
+            given = {"seat": seat, "nonce_hash": digest(bytes.fromhex(nonce))}
+            await self.do("nonce_hash", commitment=self.commitments[-1], **given)
 
     async def give_nonces(self) -> None:
-        """Give the nonces of all own seats."""
-        for (table, seat), nonce in self.person.nonces.items():
-            if table == self.table:
-                await self.do("nonce", seat=seat, nonce=nonce)
+        """Take part in a start: give the hashes and, when all have been shown, the nonces."""
+        await self.give_hashes()
+        await self.reveal()
+
+    async def reveal(self) -> None:
+        """Give the nonces of all own seats, once the hashes of everybody have been shown."""
+        table = await self.state(lambda table: table["fairness"]["asked"] == "nonce")
+        shown = table["fairness"]["nonce_hashes"]
+        for seat, nonce in self.nonces.items():
+            assert shown[seat] == digest(bytes.fromhex(nonce))
+            await self.do("nonce", seat=seat, commitment=self.commitments[-1], nonce=nonce)
 
     async def start(self) -> Json:
         """Start the match alone: all people's seats are one's own. The first step."""

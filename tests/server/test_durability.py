@@ -20,7 +20,6 @@ from pharmakon.server.refusals import Refused
 from tests.server.conftest import Server
 from tests.server.players import Page, Person, run
 
-TABLES, KILLS = 16, 5
 GAMES = [("glass", 2), ("belladone", 2), ("glass", 3), ("poison", 3)]
 
 
@@ -33,6 +32,7 @@ class Stubborn:
         self.promised: dict[int, str] = {}
         """The moves that were acknowledged, by their step."""
         self.over = False
+        self._dice = random.Random(table)
 
     async def play(self) -> None:
         """Play to the end; after each lost connection, come back."""
@@ -45,16 +45,12 @@ class Stubborn:
     async def _go_on(self, page: Page) -> None:
         message = page.welcome
         if message["table"]["status"] == "open":
-            await page.send("start")
-            for (table, seat), nonce in self.person.nonces.items():
-                if table == self.table:
-                    await page.send("nonce", seat=seat, nonce=nonce)
-            message = await page.expect("step")
+            message = await page.start()
         assert message["seq"] >= max(self.promised, default=0)
         while message["turn"] is not None:
             turn, seq = message["turn"], message["seq"]
             moves = next(eyes["moves"] for eyes in message["eyes"] if eyes["seat"] == turn)
-            move = random.choice(moves)
+            move = self._dice.choice(moves)
             done = await page.ask("move", seat=turn, seq=seq, move=move)
             assert done["type"] == "done", done
             self.promised[seq + 1] = move
@@ -62,19 +58,22 @@ class Stubborn:
         self.over = True
 
 
-def test_killed_in_the_middle_of_many_matches_nothing_promised_is_lost(serve: Any) -> None:
+@pytest.mark.parametrize(("count", "kills"), [(4, 2), pytest.param(16, 5, marks=pytest.mark.heavy)])
+def test_killed_in_the_middle_of_many_matches_nothing_promised_is_lost(
+    count: int, kills: int, serve: Any
+) -> None:
     server: Server = serve()
     tables: list[Stubborn] = []
 
     async def scene() -> None:
-        for number in range(TABLES):
+        for number in range(count):
             person = await Person(server.url).arrive()
             game, players = GAMES[number % len(GAMES)]
             tables.append(Stubborn(person, await person.create(game, [None] * players)))
         playing = [asyncio.create_task(table.play()) for table in tables]
-        for _ in range(KILLS):
+        for _ in range(kills):
             before = sum(len(table.promised) for table in tables)
-            while sum(len(table.promised) for table in tables) < before + TABLES * 3:
+            while sum(len(table.promised) for table in tables) < before + count * 3:
                 await asyncio.sleep(0.02)
                 for task in playing:
                     assert not task.done() or task.exception() is None

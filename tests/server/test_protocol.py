@@ -78,8 +78,9 @@ def test_models_are_described() -> None:
         ('{"type": "start"}', "bad_field"),
         ('{"type": "start", "id": "a b"}', "bad_field"),
         ('{"type": "start", "id": "1", "extra": 1}', "bad_field"),
-        ('{"type": "sit", "id": "1", "seat": "0", "nonce_hash": "00"}', "bad_field"),
-        ('{"type": "sit", "id": "1", "seat": true, "nonce_hash": "00"}', "bad_field"),
+        ('{"type": "sit", "id": "1", "seat": "0"}', "bad_field"),
+        ('{"type": "sit", "id": "1", "seat": true}', "bad_field"),
+        ('{"type": "sit", "id": "1", "seat": 0, "nonce_hash": "00"}', "bad_field"),
         ('{"type": "move", "id": "1", "seat": -1, "seq": 0, "move": "X"}', "bad_field"),
         ('{"type": "move", "id": "1", "seat": 0, "seq": 1e99, "move": "X"}', "bad_field"),
     ],
@@ -109,6 +110,8 @@ def test_what_cannot_be_read_is_refused(sent: str, code: str) -> None:
                 "move": st.text(max_size=50),
                 "level": st.text(max_size=30) | st.none(),
                 "nonce": st.text(max_size=70),
+                "nonce_hash": st.text(max_size=70),
+                "commitment": st.text(max_size=70),
                 "name": st.text(max_size=30),
             },
         ).map(json.dumps),
@@ -129,7 +132,8 @@ def nonsense(chance: random.Random, step: Any) -> str:
     for name, value in (("seat", seat), ("seq", seq), ("move", move)):
         if chance.random() < 0.7:
             message[name] = value
-    for name, value in (("nonce_hash", "0" * 64), ("nonce", "f" * 64), ("level", "herbalist")):
+    hexadecimal = (("nonce_hash", "0" * 64), ("nonce", "f" * 64), ("commitment", "a" * 64))
+    for name, value in (*hexadecimal, ("level", "herbalist")):
         if chance.random() < 0.2:
             message[name] = value
     text = json.dumps(message)

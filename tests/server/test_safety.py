@@ -59,18 +59,47 @@ def test_a_forged_cookie_is_nobodys(server: Server) -> None:
         assert "set-cookie" in answer.headers
 
 
-def test_a_link_carries_a_person_to_another_device(server: Server) -> None:
+def test_a_link_carries_a_person_to_another_device_once(server: Server) -> None:
     async def scene() -> None:
         ana = await Person(server.url).arrive()
         await ana.http.put("/api/me", json={"name": "Ana"})
         link = (await ana.post("/api/me/resume", status=200))["link"]
         assert link.startswith(server.url)
-        phone = Person(server.url)
-        answer = await phone.http.get(link)
-        assert answer.status_code == 303
+        assert [set(row) for row in await ana.get("/api/me/resume")] == [{"id", "created", "until"}]
+        phone = await Person(server.url).arrive()
+        shown = await phone.http.get(link)  # a page that asks: a visit changes nothing
+        assert shown.headers["content-type"].startswith("text/html")
+        assert "set-cookie" not in shown.headers
+        assert (await phone.get("/api/me"))["name"] != "Ana"
+        elsewhere = {"origin": "https://evil.example"}
+        assert (await phone.http.post(link, headers=elsewhere)).status_code == 403
+        assert (await phone.post(link, status=200)) == {"name": "Ana"}
         assert (await phone.get("/api/me"))["name"] == "Ana"
-        broken = await phone.get("/resume/" + link.rpartition("/")[2][:-1], 422)
-        assert broken["code"] == "resume"
+        assert await ana.get("/api/me/resume") == []
+        assert (await Person(server.url).post(link, status=422))["code"] == "resume"
+
+    run(scene)
+
+
+def test_a_link_is_used_by_one_of_many_who_try_at_once(server: Server) -> None:
+    async def scene() -> None:
+        ana = await Person(server.url).arrive()
+        link = (await ana.post("/api/me/resume", status=200))["link"]
+        tries = [Person(server.url).http.post(link) for _ in range(8)]
+        codes = sorted(answer.status_code for answer in await asyncio.gather(*tries))
+        assert codes == [200] + [422] * 7
+
+    run(scene)
+
+
+def test_a_link_can_be_revoked_by_its_maker_alone(server: Server) -> None:
+    async def scene() -> None:
+        ana, eve = await Person(server.url).arrive(), await Person(server.url).arrive()
+        link = (await ana.post("/api/me/resume", status=200))["link"]
+        found = (await ana.get("/api/me/resume"))[0]["id"]
+        assert (await eve.http.delete(f"/api/me/resume/{found}")).status_code == 404
+        assert (await ana.http.delete(f"/api/me/resume/{found}")).status_code == 204
+        assert (await eve.post(link, status=422))["code"] == "resume"
 
     run(scene)
 
@@ -192,6 +221,12 @@ def test_the_lobby_and_the_rulebooks_come_from_what_the_games_declare(server: Se
     assert poison["players"] == [3, 4, 5, 6]
     assert {option["name"] for option in poison["options"]} >= {"edition", "draw", "memory"}
     assert poison["title"]["en"] == "Poison"
+    first = next(option for option in poison["options"] if option["kind"] == "seat")
+    assert first["choices"] == [None, 0, 1, 2, 3, 4, 5]
+    assert [label["en"] for label in first["labels"][:2]] == ["at random", "seat 1"]
+    memory = next(option for option in poison["options"] if option["name"] == "memory")
+    assert memory["changes"] == "views"
+    assert memory["title"]["fr"] == "Piles ramassées"
     page = httpx.get(f"{server.url}/api/games/poison/rulebook/fr").json()["html"]
     assert '<a id="P-05"></a>' in page
     assert "<table>" in page

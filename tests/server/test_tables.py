@@ -15,9 +15,9 @@ BOTS = ["apprentice"] * 3
 
 
 async def table_of_two(server: Server, game: str = "belladone", **settings: Any) -> list[Page]:
-    """Ana has made a table for two, Ben has come by its link; both have their pages open."""
+    """Ana has made a table for two (and bots), Ben has come by its link; their pages are open."""
     ana, ben = await Person(server.url).arrive(), await Person(server.url).arrive()
-    seats: list[str | None] = [None, None]
+    seats: list[str | None] = settings.pop("seats", [None, None])
     table = await ana.create(game, seats, mine=[0], **settings)
     pages = [await ana.open(table), await ben.open(table)]
     await pages[1].sit(1)
@@ -73,8 +73,8 @@ def test_a_bot_of_the_hosts_own_is_offered_and_plays(
 
 @pytest.mark.parametrize("given", ["dice", "two words=random", "herbalist=random", "dice="])
 def test_a_bot_of_the_hosts_own_needs_a_name_that_is_free(given: str) -> None:
-    with pytest.raises(pharmakon.OptionError, match="cannot be seated"):
-        bring(given)
+    with pytest.raises(pharmakon.OptionError, match="can't be added"):
+        bring(given, 5)
 
 
 def test_two_people_meet_by_link_and_see_the_same_match(server: Server) -> None:
@@ -141,7 +141,7 @@ def test_a_seat_is_taken_once(server: Server) -> None:
         pages = await table_of_two(server)
         visitor = await (await Person(server.url).arrive()).open(pages[0].table)
         for seat, code in ((0, "taken"), (1, "taken"), (2, "no_seat")):
-            assert await visitor.refused("sit", seat=seat, nonce_hash="0" * 64) == code
+            assert await visitor.refused("sit", seat=seat) == code
 
     run(scene)
 
@@ -217,16 +217,13 @@ def test_a_rematch_keeps_settings_and_people(server: Server) -> None:
         first = await pages[1].do("rematch")
         second = await pages[0].do("rematch")
         assert first["table"] == second["table"]
-        again = [await page.person.open(first["table"]) for page in pages]
-        state = again[0].welcome["table"]
+        host = await pages[1].person.open(first["table"])  # who asked first
+        state = host.welcome["table"]
         assert state["options"]["memory"] == "aided"
-        assert [seat["yours"] for seat in state["seats"]] == [True, False]
-        assert not any(seat["ready"] for seat in state["seats"])
-        assert await again[1].refused("start") == "not_ready"
-        for seat, page in enumerate(again):
-            await page.sit(seat)
-        again.reverse()  # who asked first is the host
-        await begin(again)
+        assert [seat["yours"] for seat in state["seats"]] == [False, True]
+        assert [seat["ready"] for seat in state["seats"]] == [False, True]
+        assert await host.refused("start") == "not_ready"
+        await begin([host, await pages[0].person.open(first["table"])])
 
     run(scene)
 
@@ -290,24 +287,6 @@ def test_tables_are_listed_where_they_should_be(server: Server) -> None:
         past = (await ana.get("/api/me/tables"))["past"]
         assert past[0]["winners"]
         assert shown not in str(await ben.get("/api/tables"))
-
-    run(scene)
-
-
-def test_a_start_waits_for_all_nonces_and_is_called_off_without_one(hasty: Server) -> None:
-    async def scene() -> None:
-        pages = await table_of_two(hasty)
-        await pages[0].do("start")
-        assert await pages[0].refused("nonce", seat=0, nonce="0" * 64) == "nonce"
-        assert await pages[0].refused("nonce", seat=1, nonce="0" * 64) == "not_yours"
-        await pages[0].give_nonces()
-        state = await pages[1].state(lambda table: table["status"] == "dealing")
-        assert not state["seats"][1]["ready"]
-        state = await pages[0].state(lambda table: table["status"] == "open")
-        assert [seat["ready"] for seat in state["seats"]] == [True, False]
-        await pages[1].sit(1)
-        assert await pages[1].refused("nonce", seat=1, nonce="0" * 64) == "not_asked"
-        await begin(pages)
 
     run(scene)
 

@@ -2,13 +2,21 @@
 
 from pathlib import Path
 
-from pharmakon.server.wire.typescript import generate
+import pytest
 
-FILE = Path(__file__).parents[2] / "web" / "src" / "generated" / "protocol.ts"
+import pharmakon
+from pharmakon.server.wire.typescript import generate, generate_game
+
+GENERATED = Path(__file__).parents[2] / "web" / "src" / "generated"
 
 
 def test_the_generated_types_are_current() -> None:
-    assert FILE.read_text(encoding="utf-8") == generate()
+    assert (GENERATED / "protocol.ts").read_text(encoding="utf-8") == generate()
+
+
+@pytest.mark.parametrize("game", pharmakon.games())
+def test_the_generated_types_of_a_game_are_current(game: str) -> None:
+    assert (GENERATED / f"{game}.ts").read_text(encoding="utf-8") == generate_game(game)
 
 
 def test_what_the_server_sends_is_always_there_and_what_it_takes_may_be_left_out() -> None:

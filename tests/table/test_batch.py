@@ -45,8 +45,8 @@ def test_every_match_of_a_batch_is_the_match_of_its_seed(game: pharmakon.Game) -
 def test_a_batch_shared_among_threads_is_the_same_batch(monkeypatch: pytest.MonkeyPatch) -> None:
     game = pharmakon.make("poison")
     small = pharmakon.batch(game, 20, seed=2)
-    monkeypatch.setattr("pharmakon.table.batch.SMALLEST_SHARE", 10)
-    monkeypatch.setattr("pharmakon.table.batch.cores", lambda: 3)
+    monkeypatch.setattr("pharmakon.table.cpu.SMALLEST_SHARE", 10)
+    monkeypatch.setattr("pharmakon.table.cpu.cores", lambda: 3)
     large = pharmakon.batch(game, 50, seed=2)
     for _ in range(60):
         large.step(large.mask.argmax(axis=1))
@@ -97,7 +97,7 @@ def test_a_reset_starts_anew() -> None:
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        ({"n": 0}, "n: 0 is not allowed; a whole number from 1"),
+        ({"n": 0}, "n: 0 is not allowed; it must be a whole number of at least 1"),
         ({"n": 2.5}, "n: 2.5"),
         ({"n": 2, "device": "tpu"}, "device: 'tpu' is not available here; choose from cpu"),
         (

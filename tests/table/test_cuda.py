@@ -32,3 +32,20 @@ def test_threads_of_a_block_bring_each_other_the_right_states() -> None:
         check=False,
     )
     assert run.stdout == "the same\n", run.stderr
+
+
+UNTOUCHED = """
+import numpy
+
+vars(numpy).pop("row_stack", None)  # as NumPy 2.5 has it
+import pharmakon.table.cuda
+
+print("row_stack" in vars(numpy))
+"""
+
+
+def test_numpy_is_left_as_it_was() -> None:
+    run = subprocess.run(
+        [sys.executable, "-c", UNTOUCHED], capture_output=True, text=True, check=True
+    )
+    assert run.stdout == "False\n"

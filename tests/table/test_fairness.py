@@ -8,9 +8,9 @@ import pytest
 
 import pharmakon
 from pharmakon.table.fairness import (
+    Proof,
     commitment,
     derive_seed,
-    fairness,
     fresh_secret,
     nonce_hash,
     verify,
@@ -21,13 +21,23 @@ NONCES = [bytes([seat]) * 32 for seat in (1, 2)] + [None, None]
 TABLE = "k7m2p9qx"
 
 
-def finished(nonces: list[bytes | None] = NONCES) -> dict[str, Any]:
+def called_off(by: str, number: int) -> dict[str, Any]:
+    """A start that was called off, with a commitment and hashes of its own."""
+    hashes = [nonce_hash(bytes([100 + number, seat]) * 16) for seat in (0, 1)]
+    shown = nonce_hash(bytes([200 + number]) * 32)
+    return {"at": 1.5, "by": by, "commitment": shown, "nonce_hashes": [*hashes, None, None]}
+
+
+def finished(nonces: list[bytes | None] = NONCES, earlier: Any = ()) -> dict[str, Any]:
     """The record of a match as a server deals and plays it."""
     game = pharmakon.make("poison")
     match = game.new(derive_seed(SECRET, nonces))
     while not match.over:
         match.play(match.moves()[0])
-    return {**match.record(), "fairness": fairness(SECRET, nonces, TABLE, game)}
+    hashes = [None if nonce is None else nonce_hash(nonce) for nonce in nonces]
+    shown = commitment(SECRET, TABLE, game)
+    proof = Proof(shown, SECRET, nonces, TABLE, hashes, list(earlier))
+    return {**match.record(), "fairness": proof.json()}
 
 
 def failed(record: dict[str, Any]) -> list[str]:
@@ -58,7 +68,7 @@ def test_every_nonce_changes_the_seed() -> None:
 
 def test_an_honest_record_passes_every_check() -> None:
     checks = verify(finished())
-    names = ["commitment", "seats", "seed", "deal", "moves", "over"]
+    names = ["commitment", "seats", "nonce_hashes", "called_off", "seed", "deal", "moves", "over"]
     assert [check.name for check in checks] == names
     assert all(check.ok for check in checks)
 
@@ -72,7 +82,49 @@ def test_another_secret_is_found_out() -> None:
 def test_another_nonce_is_found_out() -> None:
     record = finished()
     record["fairness"]["nonces"][1] = bytes(32).hex()
-    assert failed(record) == ["seed"]
+    assert failed(record) == ["nonce_hashes", "seed"]
+
+
+def test_a_match_dealt_with_another_nonce_than_was_announced_is_found_out() -> None:
+    chosen: list[bytes | None] = [b"\7" * 32, *NONCES[1:]]
+    record = finished(chosen)
+    assert failed(record) == []
+    record["fairness"]["nonce_hashes"] = finished()["fairness"]["nonce_hashes"]
+    assert failed(record) == ["nonce_hashes"]
+
+
+def test_a_nonce_for_a_bot_is_found_out() -> None:
+    record = finished()
+    record["fairness"]["nonce_hashes"][2] = nonce_hash(bytes(32))
+    assert failed(record) == ["nonce_hashes"]
+
+
+def test_a_record_from_before_nonce_hashes_replays_and_does_not_verify() -> None:
+    for gone in (["nonce_hashes"], ["nonce_hashes", "called_off"]):
+        record = finished()
+        for name in gone:
+            del record["fairness"][name]
+        assert pharmakon.replay(record).over
+        (found,) = [check for check in verify(record) if not check.ok]
+        assert found.name == "nonce_hashes"
+        assert "made before nonce hashes were kept" in found.text.say("en")
+
+
+def test_who_called_starts_off_is_said_with_how_often() -> None:
+    starts = [called_off("Ben", 1), called_off("Ana", 2), called_off("Ben", 3)]
+    record = finished(earlier=starts)
+    assert record["fairness"]["called_off"] == starts
+    assert failed(record) == []
+    (said,) = [check.text for check in verify(record) if check.name == "called_off"]
+    assert "Ben (2), Ana (1)" in said.say("en")
+    assert "Ben (2), Ana (1)" in said.say("fr")
+
+
+@pytest.mark.parametrize("part", ["commitment", "nonce_hashes"])
+def test_what_a_called_off_start_had_shown_must_not_be_used_again(part: str) -> None:
+    record = finished(earlier=[called_off("Ben", 1)])
+    record["fairness"]["called_off"][0][part] = record["fairness"][part]
+    assert failed(record) == ["called_off"]
 
 
 def test_other_options_are_found_out() -> None:
@@ -99,6 +151,16 @@ def test_a_match_cut_short_is_found_out() -> None:
     assert failed(record) == ["over"]
 
 
+SHAPE: dict[str, Any] = {
+    "commitment": "",
+    "secret": "00" * 32,
+    "nonces": [],
+    "nonce_hashes": [],
+    "table": "a",
+    "called_off": [],
+}
+
+
 @pytest.mark.parametrize(
     "given",
     [
@@ -108,6 +170,14 @@ def test_a_match_cut_short_is_found_out() -> None:
         {"commitment": "", "secret": "zz" * 32, "nonces": [], "table": "a"},
         {"commitment": "", "secret": "00" * 32, "nonces": [7], "table": "a"},
         {"commitment": "", "secret": "00" * 32, "nonces": None, "table": "a"},
+        {"commitment": "", "secret": "00" * 32, "nonces": [], "table": "a", "more": 1},
+        {"commitment": "", "secret": "00" * 32, "nonces": [], "table": "a", "nonce_hashes": []},
+        {**SHAPE, "nonce_hashes": ["h"]},
+        {**SHAPE, "called_off": [7]},
+        {**SHAPE, "called_off": [{**called_off("Ben", 1), "at": "now"}]},
+        {**SHAPE, "called_off": [{**called_off("Ben", 1), "at": True}]},
+        {**SHAPE, "called_off": [{**called_off("Ben", 1), "by": None}]},
+        {**SHAPE, "called_off": [{**called_off("Ben", 1), "person": "id"}]},
         "fair",
     ],
 )

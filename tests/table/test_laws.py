@@ -22,7 +22,7 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Any]:
 
     def replace(**parts: Any) -> Any:
         spec = dataclasses.replace(spec_of("poison"), **parts)
-        monkeypatch.setattr("pharmakon.table.game.spec_of", lambda name: spec)
+        monkeypatch.setattr("pharmakon.table.match.spec_of", lambda name: spec)
         return spec
 
     return replace

@@ -30,14 +30,21 @@ def main(folder: str = "build/screenshots") -> None:
     """Write all pictures into a folder."""
     out = Path(folder)
     out.mkdir(parents=True, exist_ok=True)
+    with browser_and_server() as (browser, url):
+        draw_all(browser, url, out)
+
+
+@contextmanager
+def browser_and_server(compiled: bool = True) -> Iterator[tuple[Browser, str]]:
+    """A browser, and the address of a server of its own."""
     with tempfile.TemporaryDirectory() as place, sync_playwright() as playwright:
-        server = Server(Path(place)).start()
+        server = Server(Path(place)).start(compiled)
         try:
             browser = playwright.chromium.launch(executable_path=find_chromium(), args=list(FLAGS))
-            draw_all(browser, server.url, out)
+            yield browser, server.url
             browser.close()
         finally:
-            server.stop()
+            server.kill()  # it may still be compiling
 
 
 def draw_all(browser: Browser, url: str, out: Path) -> None:

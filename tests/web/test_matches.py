@@ -24,8 +24,9 @@ def test_a_whole_match_against_bots_by_clicking(visit: Visit, game: str) -> None
     expect(result.get_by_role("button", name="Another match")).to_be_visible()
     result.get_by_role("button", name="Was the deal fair?").click()
     expect(result.get_by_text("Checked by your browser itself")).to_be_visible()
-    assert result.get_by_label("right", exact=True).count() == 10
+    assert result.get_by_label("right", exact=True).count() == 14
     assert result.get_by_label("wrong", exact=True).count() == 0
+    assert page.get_by_role("alert").count() == 0
 
 
 def test_two_browsers_meet_by_a_link_and_play(visit: Visit) -> None:

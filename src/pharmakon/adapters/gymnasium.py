@@ -12,13 +12,14 @@ Importing this registers `pharmakon/<game>-v0` with Gymnasium for every game, fo
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeGuard
 
 import numpy as np
 
 from pharmakon.adapters.missing import missing
+from pharmakon.bots.seat import Bot, Budget, SeatView
 from pharmakon.engine.errors import OptionError
+from pharmakon.engine.fields import Fields
 from pharmakon.engine.kernel import kernel
 from pharmakon.engine.moves import empty_moves
 from pharmakon.engine.options import spelled
@@ -51,17 +52,7 @@ NO_ACTION = -1
 LAST_SEED = 2**64 - 1
 
 
-@dataclass(frozen=True)
-class Chooser:
-    """A player of one match at a time, from a world that its seat cannot tell from the true one.
-
-    `choose(world, seed)` gives a move in notation; `pharmakon.bots` has some that do.
-    """
-
-    choose: Callable[[Match, int], str]
-
-
-Opponent = Policy | Chooser | str
+Opponent = Policy | Bot | str
 
 
 def vector(
@@ -75,7 +66,7 @@ def vector(
 ) -> "Seats":
     """A seat at each of `num_envs` tables; `options` are the game's own.
 
-    `opponents` play the other seats: "random", a policy, a `Chooser`, or a list with one of these
+    `opponents` play the other seats: "random", a policy, a bot, or a list with one of these
     for each other seat in order. With "same" there are none: every step is a move of whoever is
     to act, so that one policy plays all seats. `reward` is "share" or "points", as for a batch.
     """
@@ -87,9 +78,10 @@ class Seats(VectorEnv[Array, Array, Array]):
 
     A match that ends starts anew in the same step: the observation is the first of the next match,
     the last one of the old is in `info["final_obs"]`. In `info` are also `action_mask`, `seat`
-    (who is to act), `illegal` (actions that were refused and changed nothing) and `rewards` (of
-    all seats, where a match has ended). With "same" players a reward is that of the seat which
-    made the last move; `info["rewards"]` has the others'.
+    (who is to act), `illegal` (actions that were refused and changed nothing) and, where
+    a match has ended, `rewards` (of all seats) and `outcome` (the `reason` why it ended, `winners`
+    and `scores` by seat). With "same" players a reward is that of the seat which made the last
+    move; `info["rewards"]` has the others'.
     """
 
     def __init__(
@@ -126,10 +118,7 @@ class Seats(VectorEnv[Array, Array, Array]):
         others = [seat for seat in range(self.game.players) if seat != self.seat]
         if isinstance(opponents, str) or not isinstance(opponents, Sequence):
             opponents = [opponents] * len(others)
-        known = all(
-            player == RANDOM or isinstance(player, Chooser) or callable(player)
-            for player in opponents
-        )
+        known = all(player == RANDOM or is_bot(player) or callable(player) for player in opponents)
         if not known or len(opponents) != len(others):
             raise OptionError(
                 "common.adapter.opponents",
@@ -172,6 +161,11 @@ class Seats(VectorEnv[Array, Array, Array]):
         self._illegal = np.zeros(self.num_envs, dtype=np.bool_)
         self._rewards = np.zeros((self.num_envs, self.game.players), dtype=np.float32)
         self._finals = np.full(self.num_envs, None, dtype=object)
+        self._outcome = {
+            "reason": np.full(self.num_envs, None, dtype=object),
+            "winners": np.zeros((self.num_envs, self.game.players), dtype=np.bool_),
+            "scores": np.zeros((self.num_envs, self.game.players), dtype=np.int64),
+        }
 
     def _info(self) -> Info:
         """What goes with the observations."""
@@ -184,6 +178,7 @@ class Seats(VectorEnv[Array, Array, Array]):
             ended = self._done.copy()
             info |= {"rewards": self._rewards, "_rewards": ended}
             info |= {"final_obs": self._finals, "_final_obs": ended}
+            info |= {"outcome": self._outcome, "_outcome": ended}
         return info
 
     def _play(self, actions: Array, viewers: Array) -> None:
@@ -198,8 +193,12 @@ class Seats(VectorEnv[Array, Array, Array]):
             play_again(last, actions[ended])
             seen = np.empty((ended.size, self.game.spec.observation_size), dtype=np.float32)
             observe_matches(0, ended.size, last, viewers[ended], seen)
-            for row, observation in zip(ended, seen, strict=True):
-                self._finals[row] = observation
+            self._outcome["winners"][ended] = self.batch.wins[ended] != 0
+            self._outcome["scores"][ended] = self.batch.points[ended]
+            for index, row in enumerate(ended):
+                self._finals[row] = seen[index]
+                reason = self.game.spec.reason(Fields(last[index : index + 1]))
+                self._outcome["reason"][row] = reason
 
     def _let_others_play(self) -> None:
         """The other players move until the learning seat is on turn in every match."""
@@ -215,7 +214,7 @@ class Seats(VectorEnv[Array, Array, Array]):
                     continue
                 if player == RANDOM:
                     pick_any(self.batch.mask, rows, self._stream, actions)
-                elif isinstance(player, Chooser):
+                elif is_bot(player):
                     actions[rows] = [self._ask(player, int(row)) for row in rows]
                 elif callable(player):
                     observations = self.batch.observe() if observations is None else observations
@@ -225,13 +224,12 @@ class Seats(VectorEnv[Array, Array, Array]):
             self._play(actions, learner)
             self._check(actions, waiting)
 
-    def _ask(self, player: Chooser, row: int) -> int:
-        """A bot's move in one match; the true state stays at the table."""
+    def _ask(self, player: Bot, row: int) -> int:
+        """A bot's move in one match, which it knows as its seat does; batches keep no events."""
         states = self.batch.states[row : row + 1]
-        seed = int(word(self._stream))
-        world = Match(self.game, states, empty_moves(self.game.actions))
-        move = player.choose(world.resample(int(self.batch.seat[row]), seed), seed)
-        return self.game.encode(move)
+        match = Match(self.game, states, empty_moves(self.game.actions))
+        seat = SeatView(match, int(self.batch.seat[row]), events=())
+        return self.game.encode(player.choose(seat, Budget(seed=int(word(self._stream)))))
 
     def _check(self, actions: Array, waiting: Array) -> None:
         """A player that may not see its mask, or does not heed it, is no opponent."""
@@ -243,6 +241,11 @@ class Seats(VectorEnv[Array, Array, Array]):
                 seat=int(self.batch.seat[row]),
                 action=int(actions[row]),
             )
+
+
+def is_bot(player: object) -> TypeGuard[Bot]:
+    """Whether it chooses moves one by one, from what its seat knows."""
+    return callable(getattr(player, "choose", None))
 
 
 @kernel

@@ -28,13 +28,15 @@ from rich.text import Text
 
 from pharmakon.adapters.memory import MARK, Audience, Glimpses, Memory, World, as_text, viewed
 from pharmakon.adapters.missing import missing
+from pharmakon.engine.events import Json
 from pharmakon.engine.options import Option, Value
 from pharmakon.engine.rng import word
+from pharmakon.engine.shares import win_shares
 from pharmakon.engine.spec import GameSpec
-from pharmakon.table.batch import AT_THE_END, sign_of
 from pharmakon.table.game import Game, make_from
 from pharmakon.table.match import Match
 from pharmakon.table.registry import names, spec_of
+from pharmakon.table.rewards import AT_THE_END, sign_of
 from pharmakon.table.seeds import fresh_seed
 from pharmakon.texts import say
 
@@ -216,8 +218,11 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel ships no typ
             return [0.0] * game.game.players
         if game.sign:
             return [game.sign * score for score in self._match.scores]
-        winners = self._match.winners
-        return [(seat in winners) / len(winners) for seat in range(game.game.players)]
+        return win_shares(self._match.winners, game.game.players)
+
+    def outcome(self) -> Json | None:
+        """How the match ended, as `Match.outcome` tells it; None before."""
+        return self._match.outcome if self.is_terminal() else None
 
     def resample_from_infostate(self, player_id: int, sampler: Any) -> "SpielState":
         """Another state that the seat cannot tell from this one, drawn uniformly."""

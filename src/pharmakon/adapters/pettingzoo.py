@@ -23,10 +23,10 @@ from pharmakon.engine.options import check_choice, spelled
 from pharmakon.engine.rng import word
 from pharmakon.engine.rules import apply, legal, setup
 from pharmakon.engine.turns import States, describe
-from pharmakon.table.batch import AT_THE_END, counting
 from pharmakon.table.game import make_from
 from pharmakon.table.match import Match
 from pharmakon.table.registry import names
+from pharmakon.table.rewards import AT_THE_END, counting
 from pharmakon.table.seeds import check_seed, fresh_seed
 from pharmakon.table.steps import SHARE, spread
 from pharmakon.table.steps import reward as give_rewards
@@ -205,6 +205,10 @@ class Table(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
                 rewards[self._seats[agent]] = rewards.min() - FORFEIT
         if illegal:
             self.infos[agent]["illegal"] = True
+        else:
+            outcome = Match(self.game, self._states, self._moves).outcome
+            for info in self.infos.values():
+                info["outcome"] = outcome
         self.rewards = dict(zip(self.possible_agents, rewards.tolist(), strict=True))
         self.terminations = dict.fromkeys(self.possible_agents, True)
         self._accumulate_rewards()

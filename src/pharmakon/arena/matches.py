@@ -2,15 +2,15 @@
 
 import hashlib
 import time
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from pharmakon.arena.seating import Seating, seatings
 from pharmakon.bots.names import bot
 from pharmakon.bots.referee import ask
 from pharmakon.bots.referee import warm_up as let_compile
 from pharmakon.bots.seat import Bot, Budget, SeatView
-from pharmakon.engine.events import Event, Json
+from pharmakon.engine.shares import win_shares
 from pharmakon.table.game import Game
 from pharmakon.texts import Text
 
@@ -49,9 +49,10 @@ class Played:
     scores: list[int]
     winners: list[int]
 
-    def share(self, seat: int) -> float:
-        """The part of the win that is a seat's: all, none, or its share of a shared one."""
-        return 1 / len(self.winners) if seat in self.winners else 0.0
+    @cached_property
+    def shares(self) -> list[float]:
+        """The part of the win that is each seat's: all, none, or its share of a shared one."""
+        return win_shares(self.winners, len(self.seating))
 
 
 @dataclass
@@ -107,16 +108,14 @@ def play_match(
     names = [plan.bots[entry] for entry in seating]
     bots: list[Bot] = [bot(name) for name in names]
     budgets = [budget_for(seated, plan.budget) for seated in bots]
-    told: list[list[Json]] = [[] for _ in bots]
-    tell(told, match.events)
     turn = 0
     while (seat := match.seat) is not None:
-        view = SeatView(match, seat, tuple(told[seat]))
+        view = SeatView(match, seat)
         budget = replace(budgets[seat], seed=plan.derive("move", deal, rotation, turn))
         begun = time.perf_counter_ns()
         answer = ask(bots[seat], view, budget)
         conduct[names[seat]].note(time.perf_counter_ns() - begun, answer.complaint)
-        tell(told, match.play(answer.move))
+        match.play(answer.move)
         turn += 1
     return Played(seating, match.scores, match.winners)
 
@@ -125,13 +124,6 @@ def budget_for(seated: Bot, budget: Budget) -> Budget:
     """The budget for a bot, or none at all if it has set its own."""
     own = (getattr(seated, name, None) for name in OWN_LIMITS)
     return budget if all(limit is None for limit in own) else Budget()
-
-
-def tell(told: Sequence[list[Json]], events: Sequence[Event]) -> None:
-    """Tell every seat what has happened, as it may know it."""
-    for event in events:
-        for seat, heard in enumerate(told):
-            heard.append(event.view(seat))
 
 
 def warm_up(plan: Plan) -> None:

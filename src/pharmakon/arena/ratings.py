@@ -6,7 +6,6 @@ together, all others second together.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from importlib.util import find_spec
 
 from pharmakon.arena.matches import Played
 
@@ -19,18 +18,11 @@ class Rating:
     sigma: float
 
 
-def available() -> bool:
-    """Whether openskill is installed."""
-    return find_spec("openskill") is not None
-
-
-def rate(names: Sequence[str], matches: Iterable[Played]) -> dict[str, Rating] | None:
-    """The rating of each bot after all matches, in order; None where openskill is missing.
+def rate(names: Sequence[str], matches: Iterable[Played]) -> dict[str, Rating]:
+    """The rating of each bot after all matches, in order.
 
     A bot on several seats is rated on each of them, and the mean is kept.
     """
-    if not available():
-        return None
     from openskill.models import PlackettLuce
 
     model = PlackettLuce()

@@ -29,7 +29,7 @@ class Row:
     points: float
     points_99: Interval
     conduct: Conduct
-    rating: Rating | None
+    rating: Rating
 
     @property
     def ms_per_move(self) -> float:
@@ -43,7 +43,6 @@ class Row:
 
     def json(self) -> dict[str, Json]:
         """The row, ready for JSON."""
-        rating = self.rating and {"mu": self.rating.mu, "sigma": self.rating.sigma}
         return {
             "name": self.name,
             "win_share": self.win_share,
@@ -53,7 +52,7 @@ class Row:
             "ms_per_move": self.ms_per_move,
             "longest_ms": self.longest_ms,
             "even_share": self.even_share,
-            "rating": rating,
+            "rating": {"mu": self.rating.mu, "sigma": self.rating.sigma},
             "complaints": self.conduct.complaints,
         }
 
@@ -115,7 +114,7 @@ def summed_up(plan: Plan, sets: Sequence[MatchSet]) -> Result:
         limits = plan.game.spec.limits(plan.game.options)
         known_before = [(0.0, 1.0), (float(limits.least), float(limits.most))]
         bounds = [bound for bound in known_before for _ in names]
-    ratings = rate(plan.bots, (match for played in sets for match in played.matches)) or {}
+    ratings = rate(plan.bots, (match for played in sets for match in played.matches))
     rows = []
     for index, name in enumerate(names):
         win_share = float(shares[:, index].mean())
@@ -131,7 +130,7 @@ def summed_up(plan: Plan, sets: Sequence[MatchSet]) -> Result:
                 points=float(points[:, index].mean()),
                 points_99=bounds[len(names) + index],
                 conduct=conduct,
-                rating=ratings.get(name),
+                rating=ratings[name],
             )
         )
     return Result(plan, len(sets), rows)
@@ -144,7 +143,7 @@ def values(plan: Plan, names: Sequence[str], sets: Sequence[MatchSet]) -> tuple[
     for row, played in enumerate(sets):
         for match in played.matches:
             for seat, entry in enumerate(match.seating):
-                shares[row, columns[entry]] += match.share(seat)
+                shares[row, columns[entry]] += match.shares[seat]
                 points[row, columns[entry]] += match.scores[seat]
                 seats[row, columns[entry]] += 1
     return shares / plan.set_size, points / seats

@@ -3,7 +3,6 @@
 import multiprocessing
 import os
 import signal
-import sys
 import threading
 from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
@@ -11,6 +10,7 @@ from concurrent.futures.process import BrokenProcessPool
 from types import TracebackType
 
 from pharmakon.arena.matches import MatchSet, Plan, play_set, warm_up
+from pharmakon.engine.cores import cores
 from pharmakon.engine.errors import OptionError
 
 LONGEST_CHUNK = 32
@@ -81,13 +81,6 @@ class Workers:
         for child in children:
             child.join()
         self._pool = None
-
-
-def cores() -> int:
-    """How many cores this process may use."""
-    if sys.platform == "linux":
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def prepare() -> None:

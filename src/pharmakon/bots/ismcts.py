@@ -12,9 +12,9 @@ from pharmakon.bots.playout import desk_for, goal_of
 from pharmakon.bots.seat import Budget, SeatView
 from pharmakon.bots.thoughts import (
     Clock,
+    Thinker,
     Thought,
     Thoughts,
-    compile_first,
     in_threads,
     shares,
     spend,
@@ -32,36 +32,18 @@ Grow = Callable[[Any, int], None]
 
 
 @dataclass(frozen=True)
-class IsmctsBot:
-    """Searches one tree of what its seat sees, in ever new worlds.
+class IsmctsBot(Thinker):
+    """Searches one tree of what its seat sees, in ever new worlds."""
 
-    `simulations`, `ms` and `threads` are its own limits beside the budget's.
-    """
-
-    simulations: int | None = None
-    ms: float | None = None
-    threads: int | None = None
     exploration: float = 1.5
     widening: float = 1.0
     hints: int = 1
     reading: int = 1
     trust: int = 50
-    rounds: int = 1
-    advice: int = 100
 
-    def choose(self, seat: SeatView, budget: Budget) -> str:
-        """The move that is left, without a thought if there is only one."""
-        seat.check_turn()
-        moves = seat.moves()
-        return moves[0] if len(moves) == 1 else self.think(seat, budget).best
-
-    def think(self, seat: SeatView, budget: Budget) -> Thoughts:
-        """What comes of every legal move; the worse half is given up after every stage."""
-        seat.check_turn()
+    def search(self, seat: SeatView, budget: Budget, clock: Clock) -> Thoughts:
+        """Grow the tree in stages; the worse half of the moves is given up after each."""
         game, actions = seat.game, seat.actions()
-        budget = budget.within(self.simulations, self.ms, self.threads)
-        compile_first(self, seat, budget)
-        clock = Clock()
         generator = np.array([budget.seed], dtype=np.uint64)
         states = seat.states(0)
         trees: list[Tree] = []

@@ -48,7 +48,12 @@ def bot(name: str) -> Bot:
         return build(name, point.load(), settings)
     if settings.isidentifier():
         return imported(name, kind, settings)
-    raise OptionError("common.bot.unknown", name=name, names=spelled((*LEVELS, *KINDS)))
+    raise OptionError("common.bot.unknown", name=name, names=spelled(bot_names()))
+
+
+def bot_names() -> tuple[str, ...]:
+    """The names that need nothing else: levels, then kinds."""
+    return (*LEVELS, *KINDS)
 
 
 def imported(name: str, module: str, attribute: str) -> Bot:

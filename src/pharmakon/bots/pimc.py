@@ -20,9 +20,9 @@ from pharmakon.bots.playout import (
 from pharmakon.bots.seat import Budget, SeatView
 from pharmakon.bots.thoughts import (
     Clock,
+    Thinker,
     Thought,
     Thoughts,
-    compile_first,
     in_threads,
     shares,
     spend,
@@ -34,32 +34,15 @@ from pharmakon.engine.turns import States
 
 
 @dataclass(frozen=True)
-class PimcBot:
+class PimcBot(Thinker):
     """Tries every move in the same worlds, with the same luck, and plays them on.
 
-    `simulations`, `ms` and `threads` are its own limits beside the budget's. Whole worlds are
-    played, at least one: a simulation is one move tried in one world.
+    Whole worlds are played, at least one: a simulation is one move tried in one world.
     """
 
-    simulations: int | None = None
-    ms: float | None = None
-    threads: int | None = None
-    rounds: int = 1
-    advice: int = 100
-
-    def choose(self, seat: SeatView, budget: Budget) -> str:
-        """The move that came to most, without a thought if there is only one."""
-        seat.check_turn()
-        moves = seat.moves()
-        return moves[0] if len(moves) == 1 else self.think(seat, budget).best
-
-    def think(self, seat: SeatView, budget: Budget) -> Thoughts:
-        """What comes of every legal move."""
-        seat.check_turn()
+    def search(self, seat: SeatView, budget: Budget, clock: Clock) -> Thoughts:
+        """Every move in every world; the one that came to most is best."""
         game, actions = seat.game, seat.actions()
-        budget = budget.within(self.simulations, self.ms, self.threads)
-        compile_first(self, seat, budget)
-        clock = Clock()
         if budget.simulations is not None:
             budget = replace(budget, simulations=max(1, budget.simulations // actions.size))
         states = seat.states(0)

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pharmakon.engine.kernel import kernel
-from pharmakon.engine.moves import Moves, pick
+from pharmakon.engine.moves import Moves, empty_moves, pick
 from pharmakon.engine.rng import Generator, below, word
 from pharmakon.engine.rules import (
     State,
@@ -18,6 +18,7 @@ from pharmakon.engine.rules import (
     scores,
     standing,
 )
+from pharmakon.engine.shares import share_win
 from pharmakon.engine.turns import States
 from pharmakon.table.game import Game
 
@@ -59,11 +60,10 @@ def goal_of(game: Game, rounds: int, advice: int) -> Goal:
 
 def desk_for(game: Game) -> Desk:
     """An empty desk."""
-    words = -(-game.actions // 64)
     return Desk(
         worlds=game.blank(2),
-        moves=np.zeros(words, dtype=np.uint64),
-        fresh=np.zeros(words, dtype=np.uint64),
+        moves=empty_moves(game.actions),
+        fresh=empty_moves(game.actions),
         points=np.zeros(game.players, dtype=np.int64),
         wins=np.zeros(game.players, dtype=np.int8),
         values=np.zeros(game.players),
@@ -110,11 +110,7 @@ def judge(state: State, goal: Goal, desk: Desk) -> None:
     points, wins, values = desk.points, desk.wins, desk.values
     scores(state, points, wins)
     if state.over:
-        winners = 0
-        for seat in range(state.players):
-            winners += wins[seat]
-        for seat in range(state.players):
-            values[seat] = wins[seat] / winners
+        share_win(wins, values)
     else:
         standing(state, values)
     mean = 0.0

@@ -15,6 +15,13 @@ SLACK = 2.0
 GRACE_MS = 50.0
 
 
+class BotError(PharmakonError):
+    """Raised by a bot that asks another, and tells what was wrong with that one."""
+
+    def __init__(self, complaint: Text) -> None:
+        super().__init__(complaint.key, **complaint.arguments)
+
+
 @dataclass(frozen=True)
 class Answer:
     """A legal move, and what was wrong with the bot's own if it is not that."""
@@ -45,6 +52,8 @@ def heard(bot: Bot, seat: SeatView, budget: Budget) -> tuple[object, Text | None
     """What a bot answers, or how it failed."""
     try:
         return bot.choose(seat, budget), None
+    except BotError as failed:
+        return None, failed.message
     except PharmakonError as error:
         return None, Text("common.bot.raised", {"reason": error.message})
     except Exception as error:  # whatever it is, the match goes on

@@ -69,7 +69,7 @@ class SeatView:
             raise SeatError("common.seat.range", value=shown(seat), last=match.game.players - 1)
         self.seat = seat
         self.game: Game = match.game
-        self.events = [event.view(seat) for event in match.events] if events is None else events
+        self.events = match.told(seat) if events is None else events
         self._world = match.resample(seat, 0)
 
     @property
@@ -100,7 +100,7 @@ class SeatView:
 
     def states(self, seed: int) -> States:
         """The state of such a match, for kernels: `resample(states[0], seat, …)` draws more."""
-        return self.resample(seed)._states
+        return self.resample(seed).states
 
     def check_turn(self) -> None:
         """A bot can choose only when the match goes on and its seat is to act."""

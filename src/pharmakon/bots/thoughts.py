@@ -1,10 +1,10 @@
 """What a search bot comes to think, and how it spends its time."""
 
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Protocol
 
 from pharmakon.bots.seat import Budget, SeatView
 
@@ -35,24 +35,6 @@ class Thoughts:
     milliseconds: float
 
 
-class Thinker(Protocol):
-    """A bot that tells what it thinks."""
-
-    def think(self, seat: SeatView, budget: Budget) -> Thoughts:
-        """What comes of every legal move."""
-
-
-_compiled: set[tuple[type[Thinker], str]] = set()
-
-
-def compile_first(bot: Thinker, seat: SeatView, budget: Budget) -> None:
-    """Compile what a bot needs before its time is measured."""
-    key = type(bot), seat.game.name
-    if budget.milliseconds is not None and key not in _compiled:
-        _compiled.add(key)
-        bot.think(seat, Budget(simulations=1))
-
-
 class Clock:
     """The time since thinking began."""
 
@@ -63,6 +45,44 @@ class Clock:
     def milliseconds(self) -> float:
         """How much has passed."""
         return 1000 * (time.perf_counter() - self._begun)
+
+
+_compiled: set[tuple[type["Thinker"], str]] = set()
+
+
+@dataclass(frozen=True)
+class Thinker(ABC):
+    """A bot that searches, and tells what it thinks.
+
+    `simulations`, `ms` and `threads` are its own limits beside the budget's; `rounds` and `advice`
+    say how worlds are played on (`bots/playout.py`).
+    """
+
+    simulations: int | None = None
+    ms: float | None = None
+    threads: int | None = None
+    rounds: int = 1
+    advice: int = 100
+
+    def choose(self, seat: SeatView, budget: Budget) -> str:
+        """The move it thinks best, without a thought if there is only one."""
+        seat.check_turn()
+        moves = seat.moves()
+        return moves[0] if len(moves) == 1 else self.think(seat, budget).best
+
+    def think(self, seat: SeatView, budget: Budget) -> Thoughts:
+        """What comes of every legal move; what it needs is compiled before its time is measured."""
+        seat.check_turn()
+        budget = budget.within(self.simulations, self.ms, self.threads)
+        key = type(self), seat.game.name
+        if budget.milliseconds is not None and key not in _compiled:
+            _compiled.add(key)
+            self.search(seat, Budget(simulations=1), Clock())
+        return self.search(seat, budget, Clock())
+
+    @abstractmethod
+    def search(self, seat: SeatView, budget: Budget, clock: Clock) -> Thoughts:
+        """Try the legal moves of the seat to act until the budget is spent."""
 
 
 def spend(budget: Budget, clock: Clock, work: Callable[[int], None], portion: int) -> int:

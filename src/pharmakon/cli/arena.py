@@ -3,23 +3,23 @@
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 
 from pharmakon.arena.figure import ladder_figure, tournament_figure
 from pharmakon.arena.ladder import Rung, climb, pairs, player_counts
 from pharmakon.arena.matches import Plan
 from pharmakon.arena.names import check_names, split_names
-from pharmakon.arena.ratings import available
 from pharmakon.arena.statistics import FEW_SETS
 from pharmakon.arena.tournament import Result, Row, deals_for, play
 from pharmakon.arena.workers import Workers
 from pharmakon.bots.levels import LEVELS
+from pharmakon.bots.names import bot_names
 from pharmakon.bots.seat import Budget
 from pharmakon.cli.play import patience
 from pharmakon.cli.request import Flag, Request, Takes, find_own_modules
 from pharmakon.cli.say import language, say
+from pharmakon.cli.tables import print_table, progress
 from pharmakon.engine.errors import OptionError
 from pharmakon.engine.options import read
 from pharmakon.table.game import Game, make_from
@@ -28,7 +28,7 @@ from pharmakon.table.seeds import read_seed
 
 TAKES = Takes.GAME
 FLAGS = (
-    Flag("bots", None),
+    Flag("bots", None, values=bot_names, listed=True),
     Flag("matches", 400, low=1),
     Flag("ms", None, low=0.001, kind=float),
     Flag("simulations", None, low=1, kind=int),
@@ -124,21 +124,6 @@ def write_figure(path: Path, figure: str) -> None:
         raise OptionError("common.arena.plot", path=str(path)) from None
 
 
-@contextmanager
-def progress(total: int) -> Iterator[Callable[[int], None]]:
-    """A bar on stderr that grows with the matches; nothing where nobody watches."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    console = Console(stderr=True)
-    columns = (BarColumn(40), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(
-        *columns, console=console, transient=True, disable=not console.is_terminal
-    ) as bar:
-        task = bar.add_task("", total=total)
-        yield lambda count: bar.advance(task, count)
-
-
 def tell_rounding(request: Request, matches: int) -> None:
     """Say that more is played than was asked for, if so."""
     if matches != request.flags["matches"]:
@@ -156,8 +141,6 @@ def warn(results: Sequence[Result]) -> None:
             count = row.conduct.complaints
             line = say("arena.complained", name=row.name, count=count, reason=reason)
             print(line, file=sys.stderr)
-    if not available():
-        print(say("arena.unrated"), file=sys.stderr)
 
 
 def print_result(result: Result, as_json: bool) -> None:
@@ -168,9 +151,9 @@ def print_result(result: Result, as_json: bool) -> None:
     print(say("arena.played", matches=result.matches, deals=result.sets))
     rows = sorted(result.rows, key=lambda row: row.even_share - row.win_share)
     heads = ("bot", "share", "points", "ms", "longest", "rating", "complaints")
-    table = [[say(f"column.{head}") for head in heads]]
-    table += [[row.name, *cells(row)] for row in rows]
-    print_table(table)
+    print_table(
+        [say(f"column.{head}") for head in heads], [[row.name, *cells(row)] for row in rows]
+    )
 
 
 def print_ladder(game: str, rungs: Sequence[Rung], as_json: bool) -> None:
@@ -179,30 +162,28 @@ def print_ladder(game: str, rungs: Sequence[Rung], as_json: bool) -> None:
         print(json.dumps({"game": game, "ladder": [rung.json() for rung in rungs]}))
         return
     heads = ("players", "pair", "won", "matches", "ms", "verdict")
-    table = [[say(f"column.{head}") for head in heads]]
-    for rung in rungs:
-        table.append(
-            [
-                str(rung.players),
-                f"{rung.upper.name} / {rung.lower.name}",
-                with_interval(rung.upper.win_share, rung.upper.win_share_99, 3),
-                str(rung.result.matches),
-                f"{rung.upper.ms_per_move:.2f} / {rung.lower.ms_per_move:.2f}",
-                say("arena.beats") if rung.beats else say("arena.open"),
-            ]
-        )
-    print_table(table)
+    rows = [
+        [
+            str(rung.players),
+            f"{rung.upper.name} / {rung.lower.name}",
+            with_interval(rung.upper.win_share, rung.upper.win_share_99, 3),
+            str(rung.result.matches),
+            f"{rung.upper.ms_per_move:.2f} / {rung.lower.ms_per_move:.2f}",
+            say("arena.beats") if rung.beats else say("arena.open"),
+        ]
+        for rung in rungs
+    ]
+    print_table([say(f"column.{head}") for head in heads], rows)
 
 
 def cells(row: Row) -> list[str]:
     """A bot's figures, as they are printed."""
-    rating = f"{row.rating.mu:.1f} ± {row.rating.sigma:.1f}" if row.rating else "-"
     return [
         with_interval(row.win_share, row.win_share_99, 3) + f" / {row.even_share:.3f}",
         with_interval(row.points, row.points_99, 2),
         f"{row.ms_per_move:.2f}",
         f"{row.longest_ms:.1f}",
-        rating,
+        f"{row.rating.mu:.1f} ± {row.rating.sigma:.1f}",
         str(row.conduct.complaints),
     ]
 
@@ -211,12 +192,3 @@ def with_interval(value: float, interval: tuple[float, float], digits: int) -> s
     """A value with its interval: `0.612 [0.580, 0.644]`."""
     low, high = interval
     return f"{value:.{digits}f} [{low:.{digits}f}, {high:.{digits}f}]"
-
-
-def print_table(rows: Sequence[Sequence[str]]) -> None:
-    """Columns under each other."""
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    for row in rows:
-        print(
-            "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
-        )

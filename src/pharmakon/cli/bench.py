@@ -12,6 +12,7 @@ from pharmakon.bots.referee import warm_up
 from pharmakon.bots.seat import Budget, SeatView
 from pharmakon.cli.request import Flag, Request, Takes
 from pharmakon.cli.say import say
+from pharmakon.cli.tables import print_table
 from pharmakon.engine.moves import empty_moves
 from pharmakon.engine.turns import imagine_worlds, play_matches, stop_everywhere
 from pharmakon.table.game import Game
@@ -31,8 +32,8 @@ def run(request: Request) -> int:
     if request.flags["json"]:
         print(json.dumps({"game": game.name, "options": dict(game.options), **figures}))
     else:
-        for name, value in figures.items():
-            print(f"{say(f'figure.{name}'):<22} {value:>14,.0f}")
+        rows = [[say(f"figure.{name}"), f"{value:,.0f}"] for name, value in figures.items()]
+        print_table([say("column.what"), say("column.per_second")], rows)
     return 0
 
 

@@ -1,6 +1,5 @@
 """`pharmakon play GAME`: a match against bots, in the terminal."""
 
-import re
 import sys
 import threading
 import time
@@ -10,7 +9,7 @@ from contextlib import contextmanager
 from rich.console import Console
 from rich.markup import escape
 
-from pharmakon.bots.names import bot
+from pharmakon.bots.names import bot, bot_names
 from pharmakon.bots.referee import ask
 from pharmakon.bots.seat import Bot, Budget, SeatView
 from pharmakon.cli.request import Flag, Request, Takes
@@ -19,6 +18,7 @@ from pharmakon.engine.errors import IllegalMove, OptionError
 from pharmakon.engine.events import Event, Json
 from pharmakon.engine.kernel import cache_report
 from pharmakon.engine.options import spelled
+from pharmakon.engine.types import Meaning
 from pharmakon.table.golden import spelled as spelled_value
 from pharmakon.table.match import Match
 from pharmakon.table.seeds import fresh_seed, read_seed
@@ -26,13 +26,9 @@ from pharmakon.texts import Text
 from pharmakon.texts import say as say_text
 
 TAKES = Takes.GAME
-FLAGS = (Flag("seed", ""), Flag("seat", 0), Flag("level", "herbalist"))
+FLAGS = (Flag("seed", ""), Flag("seat", 0), Flag("level", "herbalist", values=bot_names))
 
 QUIT, HELP, SHOW = "q", "?", "r"
-
-SEATS = re.compile("seat|dealer|wesley|vizzini|receiver|lost|winners")
-COUNTED = re.compile("cauldron|row|slot|glass(es)?")
-"""The fields of events that hold seats, and those that count from 0 where people count from 1."""
 
 
 def run(request: Request) -> int:
@@ -92,8 +88,11 @@ class Table:
             for event in self.match.play(move):
                 self.tell(event)
         self.show()
-        winners = [self.names[seat] for seat in self.match.winners]
-        self.console.print(say("won", names=", ".join(winners)))
+        outcome = self.match.outcome
+        assert outcome is not None
+        winners = [self.names[seat] for seat in outcome["winners"]]
+        why = say_text(f"{self.match.game.name}.outcome.{outcome['reason']}", language())
+        self.console.print(why, say("won", names=", ".join(winners)))
         return 0
 
     def answer(self) -> str:
@@ -148,16 +147,23 @@ class Table:
     def tell(self, event: Event) -> None:
         """Say what happened, as the person may know it."""
         seen = event.view(self.seat)
-        fields = {name: spelled_value(self.said(name, value)) for name, value in seen.items()}
-        key = f"{self.match.game.name}.event.{fields.pop('type')}"
+        game = self.match.game
+        meanings = game.spec.types.meanings[event.type]
+        fields = {
+            name: spelled_value(self.said(meanings.get(name), value))
+            for name, value in seen.items()
+        }
+        key = f"{game.name}.event.{fields.pop('type')}"
         self.console.print(escape("  " + say_text(key, language(), **fields)))
 
-    def said(self, name: str, value: Json) -> Json:
+    def said(self, meaning: Meaning | None, value: Json) -> Json:
         """A field of an event as people say it: seats by name, what is counted from 1."""
+        if isinstance(value, dict):
+            return {name: self.said(meaning, item) for name, item in value.items()}
         if isinstance(value, list):
-            return [self.said(name, item) for item in value]
-        if isinstance(value, int) and SEATS.fullmatch(name):
+            return [self.said(meaning, item) for item in value]
+        if isinstance(value, int) and meaning == "seat":
             return self.names[value]
-        if isinstance(value, int) and COUNTED.fullmatch(name):
+        if isinstance(value, int) and meaning == "index":
             return value + 1
         return value

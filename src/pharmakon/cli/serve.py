@@ -1,30 +1,27 @@
 """`pharmakon serve`: tables for friends on the same network, or for the world behind a proxy."""
 
 import ipaddress
-import signal
 import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-
-import uvicorn
 
 from pharmakon.cli.request import Flag, Request, Takes, find_own_modules
 from pharmakon.cli.say import say
 from pharmakon.engine.errors import OptionError
 from pharmakon.server.door.app import make_app
+from pharmakon.server.door.listening import Config, Server
 from pharmakon.server.life.bots import bring
+from pharmakon.server.life.thinking import Thinkers
 from pharmakon.server.logs import quiet_libraries
 from pharmakon.server.settings import ServerSettings, from_environment
 
 TAKES = Takes.NOTHING
 FLAGS = (
     Flag("host", None),
-    Flag("port", 0),
+    Flag("port", None, kind=int),
     Flag("url", None),
     Flag("data", None),
     Flag("own-bots", None),
@@ -39,13 +36,13 @@ def run(request: Request) -> int:
     data = None if flags["data"] is None else Path(flags["data"])
     settings = from_environment(
         host=flags["host"],
-        port=flags["port"] or None,
+        port=flags["port"],
         url=flags["url"],
         data=data,
         bots=flags["own-bots"],
     )
     find_own_modules()
-    bring(settings.bots)
+    bring(settings.bots, settings.bot_seconds)
     return serve(settings, opening=flags["open"])
 
 
@@ -59,41 +56,14 @@ def serve(settings: ServerSettings, opening: bool) -> int:
         settings = replace(settings, friends=settings.friends or f"http://{near}:{port}")
     tell(settings, here)
     quiet_libraries()
-    config = uvicorn.Config(
-        make_app(settings),
-        ws="websockets-sansio",
-        ws_max_size=settings.frame_bytes,
-        ws_per_message_deflate=False,
-        proxy_headers=True,
-        forwarded_allow_ips=settings.proxies,
-        server_header=False,
-        date_header=False,
-        log_config=None,
-        access_log=False,
-        timeout_graceful_shutdown=10,
-    )
-    server = Server(config)
+    app = make_app(settings)
+    thinkers: Thinkers = app.state.services.thinkers
+    thinkers.on_progress(lambda _: tell_progress(thinkers))
+    server = Server(Config(app, settings))
     if opening:
         threading.Thread(target=open_browser, args=(server, here), daemon=True).start()
     server.run(sockets=[listening])
     return 0 if server.started else 1
-
-
-class Server(uvicorn.Server):
-    """Finishes what is in flight when told to stop, and then ends as if all was said."""
-
-    @contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        """Stop gently on SIGTERM and SIGINT."""
-        before = {
-            number: signal.signal(number, self.handle_exit)
-            for number in (signal.SIGTERM, signal.SIGINT)
-        }
-        try:
-            yield
-        finally:
-            for number, handler in before.items():
-                signal.signal(number, handler)
 
 
 def listen(settings: ServerSettings) -> socket.socket:
@@ -120,6 +90,14 @@ def tell(settings: ServerSettings, here: str) -> None:
     print(say("data", folder=settings.data), file=sys.stderr, flush=True)
 
 
+def tell_progress(thinkers: Thinkers) -> None:
+    """Say how far a first start is; later ones have nothing to compile."""
+    progress = thinkers.first_start()
+    if progress is not None:
+        done, parts = progress
+        print(say("preparing", done=done, parts=parts), file=sys.stderr, flush=True)
+
+
 def friends_address() -> str | None:
     """This machine's address on the local network; nothing is sent to find it."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
@@ -131,7 +109,7 @@ def friends_address() -> str | None:
     return None if ipaddress.ip_address(address).is_loopback else address
 
 
-def open_browser(server: uvicorn.Server, address: str) -> None:
+def open_browser(server: Server, address: str) -> None:
     """Open the browser once the server answers."""
     while not server.started and not server.should_exit:
         threading.Event().wait(0.05)

@@ -9,19 +9,22 @@ import numpy as np
 
 from pharmakon.engine.kernel import kernel
 
-Log = Any
-"""An array of rows (kind, first, second, third), row 0 holding the number of notes; or None."""
+Notes = np.ndarray[Any, np.dtype[np.int16]]
+"""Rows (kind, first, second, third), row 0 holding the number of notes."""
+
+Log = Notes | None
+"""Where notes are written, if anybody listens."""
 
 ROWS = 512
 """More than any one move can note."""
 
 
-def empty_log() -> Log:
+def empty_log() -> Notes:
     """Room for the notes of one move."""
     return np.zeros((ROWS, 4), dtype=np.int16)
 
 
-def noted(log: Log) -> list[list[int]]:
+def noted(log: Notes) -> list[list[int]]:
     """The notes in order, and the log empty again."""
     rows: list[list[int]] = log[1 : log[0, 0] + 1].tolist()
     log[0, 0] = 0

@@ -8,7 +8,7 @@ from pharmakon.engine.bits import NONE, ONE, ones, place_of
 from pharmakon.engine.kernel import kernel
 from pharmakon.engine.rng import Generator, below
 
-Moves = Any
+Moves = np.ndarray[Any, np.dtype[np.uint64]]
 """An array of uint64 words; bit `action % 64` of word `action // 64` says it is in the set."""
 
 WORD = 64

@@ -18,7 +18,9 @@ class Option:
     """One option of a game; its sentence is in the game's texts under `option.<name>`.
 
     A `seat` option may be any seat at the table or none. Where another option does not have one
-    of the values in `needs`, the option has no meaning and is `otherwise`.
+    of the values in `needs`, the option has no meaning and is `otherwise`. One that changes only
+    `views` never changes how a match is played; with a value in `remember` players are told
+    nothing twice, they have to remember it.
     """
 
     name: str
@@ -27,6 +29,8 @@ class Option:
     choices: tuple[Value, ...] = ()
     needs: Mapping[str, tuple[Value, ...]] = field(default_factory=dict)
     otherwise: Value = None
+    changes: Literal["play", "views"] = "play"
+    remember: tuple[Value, ...] = ()
 
     def applies(self, chosen: Options) -> bool:
         """Whether the option has a meaning beside the options chosen before it."""
@@ -41,6 +45,11 @@ class Option:
         if self.kind == "seat":
             return (None, *range(int(chosen["players"] or 0)))
         return self.choices
+
+    def every(self, declared: Iterable["Option"]) -> tuple[Value, ...]:
+        """All the values it may have beside any others of the options declared with it."""
+        most = max(int(o.choices[-1] or 0) for o in declared if o.kind == "players")
+        return self.allowed({"players": most, **{name: v[0] for name, v in self.needs.items()}})
 
     def settle(self, value: Value, chosen: Options) -> Value:
         """The value as it is kept, or a refusal that says what is allowed."""

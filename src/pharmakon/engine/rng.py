@@ -10,7 +10,7 @@ import numpy as np
 
 from pharmakon.engine.kernel import kernel, wrapping
 
-Generator = Any
+Generator = np.ndarray[Any, np.dtype[np.uint64]]
 """An array of one uint64: nested in a state, or on its own."""
 
 STEP = np.uint64(0x9E3779B97F4A7C15)

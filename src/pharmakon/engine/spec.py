@@ -14,6 +14,7 @@ from pharmakon.engine.fields import Fields
 from pharmakon.engine.kernel import INTERPRETED
 from pharmakon.engine.options import Option, Options
 from pharmakon.engine.rules import COMMON_FIELDS, Rules, State, register
+from pharmakon.engine.types import Types
 from pharmakon.texts import add_catalogue
 
 Position = Mapping[str, Json]
@@ -67,7 +68,8 @@ class GameSpec:
     """A game: its name, its rules as kernels, and how it is said, shown and loaded.
 
     `version` goes up when any match would be played differently than before; `minutes` is how long
-    people take, from a short match to a long one.
+    people take, from a short match to a long one; `reasons` are the ways in which a match can end,
+    each with a sentence in the game's texts, `outcome.<reason>`.
     """
 
     name: str
@@ -76,6 +78,8 @@ class GameSpec:
     lower_wins: bool
     minutes: tuple[int, int]
     options: tuple[Option, ...]
+    reasons: tuple[str, ...]
+    types: Types
     state: np.dtype[Any]
     rules: Rules
     notation: tuple[str, ...]
@@ -83,8 +87,9 @@ class GameSpec:
     configure: Callable[[State, Options], None]
     limits: Callable[[Options], Limits]
     events: Callable[[Sequence[Sequence[int]]], list[Event]]
-    reveal: Callable[[Fields, Options, Result], dict[str, Json]]
-    view: Callable[[Fields, Options, Result, int | None], dict[str, Json]]
+    reveal: Callable[[Fields, Options, Result], Json]
+    view: Callable[[Fields, Options, Result, int | None], Json]
+    reason: Callable[[Fields], str]
     load: Callable[[State, Position], None]
     refuse: Callable[[State, int, int], IllegalMove]
     worlds: Callable[[Position, int | None], Iterator[Position]]

@@ -22,7 +22,7 @@ from pharmakon.engine.rules import (
     setup,
 )
 
-States = Any
+States = np.ndarray[Any, np.dtype[np.record]]
 """An array of records of a game's state type."""
 
 

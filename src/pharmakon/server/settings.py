@@ -33,25 +33,38 @@ class ServerSettings:
     """The address on the local network, for links made on this machine; `serve` finds it."""
     data: Path = field(default_factory=data_folder)
     proxies: str = "127.0.0.1"
-    """The proxies whose forwarded headers are believed, divided by commas."""
+    """The proxies whose forwarded headers are believed, separated by commas."""
+    hosts: str = ""
+    """More names that this server answers to, separated by commas; `*` for any."""
 
     think_threads: int = max(1, (os.cpu_count() or 1) - 1)
     pace_ms: int = 700
     bots: str = ""
     """Bots of the host's own: `name=bot`, divided by semicolons."""
+    bot_seconds: float = 5
+    """How long a bot of the host's own may take for a move; then its process is ended."""
     stand_in: str = "herbalist"
     """The level of the bot that plays on for a missing person."""
 
+    busy_seconds: float = 3
+    """How long a command waits while its table is busy with others, before it is refused."""
     nonce_seconds: float = 10
-    """How long a start waits for every browser's nonce."""
+    """How long a start waits for every browser's hash and nonce."""
     grace_seconds: float = 30
     """How long a missing person is waited for before the clock acts."""
     silence_seconds: float = 12
-    """A connection that has said nothing for so long is closed."""
+    """A connection that has said nothing, or has read nothing, for so long is closed."""
     idle_seconds: float = 300
     """A table that nobody looks at leaves the memory after so long; it stays on disk."""
     resume_hours: float = 24
     """How long a link to another device can be used."""
+
+    header_seconds: float = 10
+    """How long a browser may take to send the head of a request."""
+    body_seconds: float = 30
+    """How long it may take to send the body, and pause while it reads the answer."""
+    sockets_per_address: int = 400
+    """Sockets from one address, whatever they are used for; proxies may have more."""
 
     message_bytes: int = 8_192
     frame_bytes: int = 1_048_576
@@ -60,14 +73,23 @@ class ServerSettings:
     connection_rate: float = 20
     """Messages per second from one connection, after a burst of twice as many."""
     address_rate: float = 100
-    """Messages and requests per second from one address, after a burst of four times as many."""
+    """Messages and requests per second from one address, after a burst of four times as many.
+    What takes long counts as many: a replay as 25."""
     connections: int = 5_000
     connections_per_address: int = 100
     tables: int = 2_000
     """Tables in memory at once."""
     tables_per_person: int = 50
     """Tables that one person may make in 24 hours without playing them to the end."""
+    tables_per_address: int = 300
+    """Tables that one address may make in an hour."""
     records_per_person: int = 200
+    records_per_address: int = 100
+    """Records that one address may bring along in an hour."""
+    record_bytes_per_address: int = 4_194_304
+    """Their size together."""
+    cache_bytes: int = 33_554_432
+    """Replays that are kept ready, as they are sent."""
     outbox: int = 256
     """Messages that may wait for a slow connection before it is closed; it can come back."""
     remembered: int = 64

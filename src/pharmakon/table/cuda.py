@@ -5,14 +5,17 @@ copying. Without a card, NUMBA_ENABLE_CUDASIM=1 with NUMBA_DISABLE_JIT=1 runs th
 on the CPU; the tests do.
 """
 
+from contextlib import suppress
 from functools import cache
+from importlib import import_module
 from typing import Any
 
 import numpy as np
+from numba import uint64
 
 from pharmakon.engine.kernel import INTERPRETED
 from pharmakon.engine.turns import States
-from pharmakon.table.batch import Batch
+from pharmakon.table.cpu import Batch
 from pharmakon.table.steps import (
     Array,
     Rows,
@@ -26,12 +29,26 @@ from pharmakon.table.steps import (
     show_matches,
 )
 
-if not hasattr(np, "row_stack"):
-    vars(np)["row_stack"] = np.vstack  # NumPy 2.5 has dropped it, numba-cuda looks for it
+ARRAYS = "numba.cuda.np.arrayobj"
+"""The module of numba-cuda that looks for `np.row_stack`, which NumPy 2.5 has dropped."""
 
-import numba.cuda
 
-cuda: Any = numba.cuda
+def bring_cuda() -> Any:
+    """Numba's CUDA; NumPy lends the name that it looks for, and has it back afterwards."""
+    lent = not hasattr(np, "row_stack")
+    if lent:
+        vars(np)["row_stack"] = np.vstack
+    try:
+        found = import_module("numba.cuda")
+        with suppress(ModuleNotFoundError):  # Numba's own CUDA has no such module
+            import_module(ARRAYS)
+    finally:
+        if lent:
+            del vars(np)["row_stack"]
+    return found
+
+
+cuda = bring_cuda()
 
 THREADS = 128
 """Matches in a block, where each is read where it lies."""
@@ -112,7 +129,7 @@ def playing(state_type: np.dtype[Any], others: str | None) -> Any:
     @cuda.jit  # type: ignore[untyped-decorator]
     def play(n: int, words: Array, rows: Rows, actions: Array, counting: int) -> None:
         states = cuda.shared.array(0, state_type)
-        near = cuda.shared.array(0, numba.uint64)  # the same memory, as words
+        near = cuda.shared.array(0, uint64)  # the same memory, as words
         first = cuda.blockIdx.x * cuda.blockDim.x
         count = min(cuda.blockDim.x, n - first) * width
         for place in range(cuda.threadIdx.x, count, cuda.blockDim.x):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from pharmakon.engine.events import Event, Json
-from pharmakon.engine.options import shown
+from pharmakon.engine.options import Option, Value, shown
 from pharmakon.engine.spec import GameSpec
 from pharmakon.table.game import Game
 from pharmakon.table.variety import Chance, games_of
@@ -18,12 +18,18 @@ SEED = 13
 def golden_files(spec: GameSpec) -> Iterator[tuple[Path, Game]]:
     """The file and the game of each play-through: one for each way to play."""
     for game in games_of(spec, view_only=False):
-        words = [
-            f"{shown(value)}p" if name == "players" else name if value is True else shown(value)
-            for name, value in game.options.items()
-            if name not in ("first", "memory") and value is not False
-        ]
+        words = [named(option, game.options[option.name]) for option in spec.options]
+        words = [word for word in words if word]
         yield spec.folder / "golden" / f"{'-'.join(words)}.txt", game
+
+
+def named(option: Option, value: Value) -> str:
+    """What an option adds to the name of a play-through; nothing where it does not change it."""
+    if option.kind == "seat" or option.changes == "views" or value is False:
+        return ""
+    if option.kind == "players":
+        return f"{shown(value)}p"
+    return option.name if value is True else shown(value)
 
 
 def play_through(game: Game) -> str:

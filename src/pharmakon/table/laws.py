@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path
 from re import findall
 
-from pharmakon.engine.errors import IllegalMove
+from pharmakon.engine.errors import IllegalMove, PharmakonError
 from pharmakon.engine.events import Json
 from pharmakon.engine.kernel import INTERPRETED
 from pharmakon.engine.spec import GameSpec
@@ -55,6 +55,8 @@ def check(name: str, effort: int = 1, seed: int = 0) -> Iterator[Finding]:
             yield Finding(law, test(spec, effort, seed))
         except LawBroken as broken:
             yield Finding(law, 0, str(broken))
+        except PharmakonError as refused:  # of what the game itself has made
+            yield Finding(law, 0, f"{type(refused).__name__}: {refused}")
 
 
 def no_leak(spec: GameSpec, effort: int, seed: int) -> int:
@@ -91,7 +93,7 @@ def exact_sampler(spec: GameSpec, effort: int, seed: int) -> int:
                 "the sampler depends on more than the seat knows",
             )
             expect(
-                world._states["generator"] != match._states["generator"],
+                world.states["generator"] != match.states["generator"],
                 match,
                 "the sampler keeps the generator",
             )
@@ -150,7 +152,7 @@ def refusals(spec: GameSpec, effort: int, seed: int) -> int:
     for match, _ in moments(spec, effort, seed):
         legal = match.moves()
         for move in legal:
-            code = explain(match._states, spec.action_of[move])
+            code = explain(match.states, spec.action_of[move])
             expect(code == 0, match, f"{move} is legal but explained away")
         before = match.clone()
         strange = ["", " ", legal[0] + " " if legal else "?", "\x00", "é" * 1000]

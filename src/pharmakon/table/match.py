@@ -1,6 +1,9 @@
-"""A match: (game, options, seed, moves) and everything that follows from them."""
+"""A match: (game, options, seed, moves) and everything that follows from them.
 
-from collections.abc import Sequence
+A game makes matches and a match knows its game, so the two stand in one file.
+"""
+
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -16,7 +19,7 @@ from pharmakon.engine.events import Event, Json
 from pharmakon.engine.fields import Fields
 from pharmakon.engine.log import empty_log, noted
 from pharmakon.engine.moves import Moves, empty_moves, listed
-from pharmakon.engine.options import shown
+from pharmakon.engine.options import settle, shown
 from pharmakon.engine.rules import SPECTATOR
 from pharmakon.engine.spec import Position, Result
 from pharmakon.engine.turns import (
@@ -29,8 +32,9 @@ from pharmakon.engine.turns import (
     start,
     take_turn,
 )
-from pharmakon.table.game import Game
-from pharmakon.table.seeds import check_seed
+from pharmakon.table.registry import spec_of
+from pharmakon.table.seeds import check_seed, fresh_seed
+from pharmakon.table.variant import Variant
 
 FORMAT = "pharmakon/1"
 
@@ -38,27 +42,29 @@ FORMAT = "pharmakon/1"
 class Match:
     """One match at one table. Make it by `Game.new`, `Game.load`, `replay` or `resample`."""
 
-    def __init__(self, game: Game, states: States, moves: Moves) -> None:
+    def __init__(self, game: "Game", states: States, moves: Moves) -> None:
         self.game = game
-        self._states = states
+        self.states = states
         self._moves = moves
         self._log = empty_log()
         self._seed: int | None = None
         self._position: Position | None = None
         self._played: list[int] = []
         self._notes: list[list[list[int]]] = []
+        self._made: list[list[Event]] = []
+        self._told: dict[int | None, list[dict[str, Json]]] = {}
 
     @classmethod
-    def dealt(cls, game: Game, seed: int) -> "Match":
+    def dealt(cls, game: "Game", seed: int) -> "Match":
         """A match from a seed's deal."""
         match = cls(game, game.blank(1), empty_moves(game.actions))
         match._seed = seed
-        start(match._states, np.uint64(seed), match._log, match._moves)
+        start(match.states, np.uint64(seed), match._log, match._moves)
         match._notes.append(noted(match._log))
         return match
 
     @classmethod
-    def loaded(cls, game: Game, position: Position, seed: int) -> "Match":
+    def loaded(cls, game: "Game", position: Position, seed: int) -> "Match":
         """A match from a position; what does not follow from its rest is refused."""
         try:
             game.check_options(position)
@@ -67,9 +73,9 @@ class Match:
         except PharmakonError as error:
             raise PositionError("common.position.part", reason=error.message) from None
         match = cls(game, game.blank(1), empty_moves(game.actions))
-        match._states[0].generator[0] = np.uint64(seed)
-        game.spec.load(match._states[0], position)
-        find_moves(match._states, match._moves)
+        match.states[0].generator[0] = np.uint64(seed)
+        game.spec.load(match.states[0], position)
+        find_moves(match.states, match._moves)
         revealed = match.reveal()
         check_same(position, {**revealed, "options": position["options"]}, "")
         match._seed, match._position = seed, revealed
@@ -80,17 +86,12 @@ class Match:
     @property
     def seat(self) -> int | None:
         """The seat to act; None when the match is over."""
-        return None if self.over else int(self._states["seat"][0])
-
-    @property
-    def states(self) -> States:
-        """The one state of this match, in an array: what kernels are given."""
-        return self._states
+        return None if self.over else int(self.states["seat"][0])
 
     @property
     def over(self) -> bool:
         """Whether the match is over."""
-        return bool(self._states["over"][0])
+        return bool(self.states["over"][0])
 
     def moves(self) -> list[str]:
         """The legal moves in notation, in the order of the action index; [] when over.
@@ -113,12 +114,11 @@ class Match:
         IllegalMove carries the id of the rule and a sentence; the match is unchanged.
         """
         action = self._action(move)
-        if not take_turn(self._states, action, self._log, self._moves):
+        if not take_turn(self.states, action, self._log, self._moves):
             raise self._refusal(action)
-        notes = noted(self._log)
         self._played.append(action)
-        self._notes.append(notes)
-        return self.game.spec.events(notes)
+        self._notes.append(noted(self._log))
+        return self._steps[-1]
 
     def _action(self, move: str | int) -> int:
         if isinstance(move, str):
@@ -127,18 +127,34 @@ class Match:
         return int(move)
 
     def _refusal(self, action: int) -> IllegalMove:
-        code = int(explain(self._states, action))
-        return self.game.spec.refuse(self._states[0], action, code)
+        code = int(explain(self.states, action))
+        return self.game.spec.refuse(self.states[0], action, code)
+
+    @property
+    def _steps(self) -> list[list[Event]]:
+        """The events of every step; those of earlier ones are not made again."""
+        for notes in self._notes[len(self._made) :]:
+            self._made.append(self.game.spec.events(notes))
+        return self._made
 
     @property
     def events(self) -> list[Event]:
         """Everything that has happened since the first deal, or since the position was loaded."""
-        return [event for notes in self._notes for event in self.game.spec.events(notes)]
+        return [event for events in self._steps for event in events]
 
     def step(self, number: int) -> list[Event]:
         """What happened in one step: 0 is the deal (or the position), then one for each move."""
-        notes = self._notes if self._position is None else [[], *self._notes]
-        return self.game.spec.events(notes[number])
+        steps = self._steps if self._position is None else [[], *self._steps]
+        return list(steps[number])
+
+    def told(self, seat: int | None) -> list[dict[str, Json]]:
+        """Everything that has happened, as a seat or a spectator (None) was told it.
+
+        It is kept: asked for again after a move, only what is new is put into words.
+        """
+        told, events = self._told.setdefault(seat, []), self.events
+        told += [event.view(seat) for event in events[len(told) :]]
+        return told.copy()
 
     @property
     def steps(self) -> int:
@@ -155,19 +171,21 @@ class Match:
         """The views of several seats at once, which is quicker than one by one."""
         for seat in seats:
             self._check_seat(seat)
-        view, fields, result = self.game.spec.view, Fields(self._states), self._result()
+        view, fields, result = self.game.spec.view, Fields(self.states), self._result()
         return [view(fields, self.game.options, result, seat) for seat in seats]
 
     def reveal(self) -> dict[str, Json]:
         """The whole position, ready for JSON and for `Game.load`."""
-        return self.game.spec.reveal(Fields(self._states), self.game.options, self._result())
+        spec, fields = self.game.spec, Fields(self.states)
+        position: dict[str, Json] = spec.reveal(fields, self.game.options, self._result())
+        return position
 
     def observe(self, seat: int, observe: str = "full") -> np.ndarray[Any, np.dtype[np.float32]]:
         """What a seat knows, as numbers; `Game.features_of(observe)` says what lies where."""
         features = np.zeros(self.game.observation_size(observe), dtype=np.float32)
         if self._check_seat(seat) == SPECTATOR:
             raise self._no_seat(seat)
-        describe(self._states, seat, features)
+        describe(self.states, seat, features)
         return features
 
     @property
@@ -180,10 +198,29 @@ class Match:
         """The seats that have won, rising; [] until the match is over."""
         return self._result().winners
 
+    @property
+    def outcome(self) -> dict[str, Json] | None:
+        """How the match ended, None before: the reason, a key of the game's texts; the result.
+
+        >>> import pharmakon
+        >>> match = pharmakon.make("poison", players=3).new(seed=1)
+        >>> match.outcome is None
+        True
+        >>> while not match.over:
+        ...     _ = match.play(match.moves()[0])
+        >>> match.outcome["reason"], match.outcome["winners"] == match.winners
+        ('rounds_played', True)
+        """
+        if not self.over:
+            return None
+        result = self._result()
+        reason = self.game.spec.reason(Fields(self.states))
+        return {"reason": reason, "winners": result.winners, "scores": result.scores}
+
     def _result(self) -> Result:
         points = np.zeros(self.game.players, dtype=np.int64)
         wins = np.zeros(self.game.players, dtype=np.int8)
-        count_points(self._states, points, wins)
+        count_points(self.states, points, wins)
         return Result(points.tolist(), np.flatnonzero(wins).tolist())
 
     def _check_seat(self, seat: int | None) -> int:
@@ -203,9 +240,11 @@ class Match:
 
     def clone(self) -> "Match":
         """A copy that goes its own way."""
-        copy = Match(self.game, copied(self._states), self._moves.copy())
+        copy = Match(self.game, copied(self.states), self._moves.copy())
         copy._seed, copy._position = self._seed, self._position
         copy._played, copy._notes = self._played.copy(), self._notes.copy()
+        copy._made = self._made.copy()
+        copy._told = {seat: told.copy() for seat, told in self._told.items()}
         return copy
 
     def resample(self, seat: int | None, seed: int) -> "Match":
@@ -214,24 +253,25 @@ class Match:
         It depends on what the seat knows and on the seed alone. It has no record.
         """
         known_by = self._check_seat(seat)
-        world = Match(self.game, copied(self._states), self._moves.copy())
-        imagine(world._states, known_by, np.uint64(check_seed(seed)))
-        find_moves(world._states, world._moves)
+        world = Match(self.game, copied(self.states), self._moves.copy())
+        imagine(world.states, known_by, np.uint64(check_seed(seed)))
+        find_moves(world.states, world._moves)
         return world
 
     def __eq__(self, other: object) -> bool:
         """The same game in the same state, the order of later shuffles included."""
         if not isinstance(other, Match):
             return NotImplemented
-        return self.game == other.game and self._states.tobytes() == other._states.tobytes()
+        return self.game == other.game and self.states.tobytes() == other.states.tobytes()
 
     __hash__ = None  # type: ignore[assignment]  # a match changes as it is played
 
     def __getstate__(self) -> dict[str, object]:
-        return {name: value for name, value in self.__dict__.items() if name != "_log"}
+        made_again = ("_log", "_made", "_told")
+        return {name: value for name, value in self.__dict__.items() if name not in made_again}
 
     def __setstate__(self, state: dict[str, object]) -> None:
-        self.__dict__.update(state, _log=empty_log())
+        self.__dict__.update(state, _log=empty_log(), _made=[], _told={})
 
     def __repr__(self) -> str:
         turn = "over" if self.over else f"seat {self.seat} to act"
@@ -254,6 +294,35 @@ class Match:
             "fairness": None,
             "players": None,
         }
+
+
+class Game(Variant):
+    """A game and its options, to be played; `make` builds one."""
+
+    def new(self, seed: int | None = None) -> Match:
+        """A new match, decided by its seed; without one, by the system's secure source.
+
+        >>> import pharmakon
+        >>> pharmakon.make("poison").new(seed=7).seat
+        1
+        """
+        return Match.dealt(self, fresh_seed() if seed is None else check_seed(seed))
+
+    def load(self, position: Position, seed: int | None = None) -> Match:
+        """A match that goes on from a full position, as `Match.reveal` gives it.
+
+        Later shuffles come from the seed. PositionError says what cannot be.
+        """
+        return Match.loaded(self, position, fresh_seed() if seed is None else check_seed(seed))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return make_from, (self.name, dict(self.options))
+
+
+def make_from(name: str, options: Mapping[str, object]) -> Game:
+    """Like `make`, with the options in a mapping."""
+    spec = spec_of(name)
+    return Game(spec, settle(name, spec.options, options))
 
 
 def copied(states: States) -> States:

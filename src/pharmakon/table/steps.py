@@ -14,6 +14,7 @@ from pharmakon.engine.kernel import kernel, wrapping
 from pharmakon.engine.moves import Moves, has
 from pharmakon.engine.rng import Generator, word
 from pharmakon.engine.rules import State, advise, apply, legal, observe, scores, setup, standing
+from pharmakon.engine.shares import share_win
 from pharmakon.engine.turns import States
 
 Array = Any
@@ -140,22 +141,12 @@ def reward(state: State, points: Array, wins: Array, rewards: Array, counting: i
     """The result of a match that is over, and what each seat gets for it."""
     scores(state, points, wins)
     if counting == SHARE:
-        share(state, wins, rewards)
+        share_win(wins, rewards)
     for seat in range(state.players):
         if counting == POINTS:
             rewards[seat] = points[seat]
         elif counting == LOSSES:
             rewards[seat] = -points[seat]
-
-
-@kernel
-def share(state: State, wins: Array, shares: Array) -> None:
-    """Each seat's share of the win."""
-    winners = 0
-    for seat in range(state.players):
-        winners += wins[seat]
-    for seat in range(state.players):
-        shares[seat] = wins[seat] / winners
 
 
 # Rewards for every change of the scores.
@@ -182,7 +173,7 @@ def judge(state: State, rows: Rows, index: int) -> None:
     if not changed:
         return
     if state.over:
-        share(state, rows.wins[index], room)
+        share_win(rows.wins[index], room)
     else:
         standing(state, room)
     for seat in range(state.players):

@@ -8,7 +8,8 @@ import numpy as np
 
 from pharmakon.engine.spec import GameSpec
 from pharmakon.engine.turns import States
-from pharmakon.table.batch import batch, on_host
+from pharmakon.table.batch import batch
+from pharmakon.table.cpu import on_host
 from pharmakon.table.registry import spec_of
 from pharmakon.table.variety import Chance, games_of
 
@@ -22,12 +23,12 @@ def digest(spec: GameSpec, seed: int, device: str = "cpu") -> Iterator[str]:
         seen = hashlib.sha256()
         moves = 0
         while not match.over:
-            seen.update(numbers(match._states) + match.mask().tobytes())
+            seen.update(numbers(match.states) + match.mask().tobytes())
             if chance.below(25) == 0:
-                seen.update(numbers(match.resample(match.seat, chance.seed())._states))
+                seen.update(numbers(match.resample(match.seat, chance.seed()).states))
                 seen.update(match.observe(match.seat or 0).tobytes())
             same = np.array_equal(on_host(many.mask)[1], match.mask())
-            if not same or on_host(many.states)[1:].tobytes() != match._states.tobytes():
+            if not same or on_host(many.states)[1:].tobytes() != match.states.tobytes():
                 yield f"{dict(game.options)} differs batched after {moves} moves"
                 return
             legal = np.flatnonzero(match.mask())
@@ -41,7 +42,7 @@ def digest(spec: GameSpec, seed: int, device: str = "cpu") -> Iterator[str]:
 
 def numbers(states: States) -> bytes:
     """Everything in a state, whatever the size of its fields."""
-    return b"".join(states[name].astype(np.uint64).tobytes() for name in states.dtype.names)
+    return b"".join(states[name].astype(np.uint64).tobytes() for name in states.dtype.names or ())
 
 
 if __name__ == "__main__":

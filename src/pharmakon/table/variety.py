@@ -13,15 +13,12 @@ from pharmakon.engine.spec import GameSpec
 from pharmakon.table.game import Game, make_from
 from pharmakon.table.match import Match
 
-VIEW_ONLY = "memory"
-"""The option that changes what is shown, never how it is played."""
-
 
 def games_of(spec: GameSpec, *, view_only: bool = True) -> Iterator[Game]:
     """Every combination of options; the first seat is left to the seed."""
     choices: list[list[tuple[str, Value]]] = []
     for option in spec.options:
-        if option.kind == "seat" or (option.name == VIEW_ONLY and not view_only):
+        if option.kind == "seat" or (option.changes == "views" and not view_only):
             continue
         values = (False, True) if option.kind == "flag" else option.choices
         choices.append([(option.name, value) for value in values])

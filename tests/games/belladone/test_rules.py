@@ -312,6 +312,8 @@ def test_b18_slot_seven_on_an_empty_stock_ends_the_match() -> None:
     assert list(told_of) == ["laid", "turned", "scored", "closed", "over"]
     assert told_of["over"] == {"type": "over", "seat": None, "scores": [12, 0], "winners": [0]}
     assert match.over
+    assert match.outcome is not None
+    assert match.outcome["reason"] == "last_row"
     assert match.seat is None
     assert match.moves() == []
     position = match.reveal()
@@ -340,6 +342,8 @@ def test_b18_being_unable_on_an_empty_stock_ends_it_at_once() -> None:
     match = played(lay_out(rows, ("O+5", "G+5 V+6"), scores=(3, 3)), "O+5@1")
     assert [event.type for event in match.play(".")] == ["over"]
     assert match.over
+    assert match.outcome is not None
+    assert match.outcome["reason"] == "unable"
     assert match.winners == [0, 1]
     assert match.reveal()["phase"] == "lay"
 
@@ -357,6 +361,8 @@ def test_b19_it_ends_when_everyone_passes_without_discarding() -> None:
     assert not match.over
     assert [event.type for event in match.play(".")] == ["passed", "over"]
     assert match.over
+    assert match.outcome is not None
+    assert match.outcome["reason"] == "all_passed"
     assert match.reveal()["passes"] == 3
 
 
@@ -456,7 +462,7 @@ def test_every_listed_move_is_legal_when_asked_about(phase: str) -> None:
     match = PHASES[phase]
     assert match.moves()
     for action in match.mask().nonzero()[0]:
-        assert explain(match._states, int(action)) == 0
+        assert explain(match.states, int(action)) == 0
 
 
 def test_a_batch_plays_the_same_matches() -> None:

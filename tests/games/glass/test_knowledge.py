@@ -223,5 +223,5 @@ def test_resample_leaves_no_trace_of_earlier_deals() -> None:
     match = game.new(seed=1)
     while match.reveal()["round"] == 1:
         match.play(match.moves()[-1])
-    cards = match.resample(0, seed=1)._states["cards"][0]
+    cards = match.resample(0, seed=1).states["cards"][0]
     assert cards[3:].tolist() == [0] * 17

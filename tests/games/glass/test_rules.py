@@ -442,7 +442,7 @@ def test_m02_nothing_is_played_after_the_end(drink: Load) -> None:
 
 def test_m03_a_card_that_is_not_in_the_hand(three: Load) -> None:
     error = refused(three(), "P5@1")
-    assert (error.rule, str(error)) == ("M-03", "you do not hold P5 (M-03)")
+    assert (error.rule, str(error)) == ("M-03", "you don't have P5 in your hand (M-03)")
     assert refused(three(), "P10@1").rule == "M-03"
 
 

@@ -26,16 +26,45 @@ export interface SeatState {
   level: string | null;
   connected: boolean;
   yours: boolean;
-  /** Before the start: whether somebody sits there. While dealing: whether the nonce came. */
+  /** Before the start: somebody is there. While dealing: what is asked for has come. */
   ready: boolean;
 }
 
-/** The commitment before the deal; the rest once the match is over. */
-export interface Fairness {
+/** A start that was called off: when (seconds since 1970), by whom, what had been shown. */
+export interface CalledOff {
+  at: number;
+  /** A name, several separated by commas if all of these were too late, or `server`. */
+  by: string;
   commitment: string;
   nonce_hashes: (string | null)[];
+}
+
+/** What the deal of this start or match follows from, as far as it is shown already. */
+export interface Fairness {
+  /** Null before a start. */
+  commitment: string | null;
+  /** What browsers have to send now. */
+  asked: "nonce_hash" | "nonce" | null;
+  /** By seat, null for bots; all null until all are here. */
+  nonce_hashes: (string | null)[];
+  /** Shown with the nonces, once the match is over. */
   secret: string | null;
   nonces: (string | null)[] | null;
+  /** The starts of this table that were called off, oldest first. */
+  called_off: CalledOff[];
+}
+
+/** How far a game is compiled on a machine that is new to it. */
+export interface Preparing {
+  done: number;
+  parts: number;
+}
+
+/** How a match ended; `reason` is a key of the game's texts, `outcome.<reason>`. */
+export interface Outcome {
+  reason: string;
+  winners: number[];
+  scores: number[];
 }
 
 /** Everything about a table but the cards. */
@@ -44,6 +73,8 @@ export interface TableState {
   game: string;
   version: number;
   options: Record<string, any>;
+  /** Whether players have to remember: what they were shown is not told to them again. */
+  from_memory: boolean;
   /** `paused`: begun with another version of the game than this server plays. */
   status: "open" | "dealing" | "playing" | "over" | "paused";
   public: boolean;
@@ -57,8 +88,12 @@ export interface TableState {
   seats: SeatState[];
   /** The seat of a bot that is thinking. */
   thinking: number | null;
+  /** While bots at this table still compile: the rules of thumb play for them. */
+  preparing: Preparing | null;
   scores: number[];
   winners: number[];
+  /** Null until the match is over. */
+  outcome: Outcome | null;
   fairness: Fairness;
   /** The table of the rematch. */
   next: string | null;
@@ -80,12 +115,11 @@ export interface Hello {
   language?: "en" | "fr";
 }
 
-/** Take a free seat, with the hash of a nonce that is kept until the start. */
+/** Take a free seat. */
 export interface Sit {
   id: string;
   type: "sit";
   seat: number;
-  nonce_hash: string;
 }
 
 /** Leave a seat: it is free again before the start; a bot plays on for it after. */
@@ -132,17 +166,27 @@ export interface HandOver {
   seat: number;
 }
 
-/** The host starts the match; browsers then send the nonces of their seats. */
+/** The host starts the match: a new commitment is shown, and the hashes are asked for. */
 export interface Start {
   id: string;
   type: "start";
 }
 
-/** The nonce of a seat, once the server has asked (status `dealing`). */
+/** The hash of a seat's new nonce, as an answer to the commitment of this start. */
+export interface NonceHash {
+  id: string;
+  type: "nonce_hash";
+  seat: number;
+  commitment: string;
+  nonce_hash: string;
+}
+
+/** The nonce of a seat, once all hashes of this start have been shown. */
 export interface Nonce {
   id: string;
   type: "nonce";
   seat: number;
+  commitment: string;
   nonce: string;
 }
 
@@ -177,8 +221,8 @@ export interface Ping {
 /**
  * The answer to `hello`: the table as it is now, and what happened since step `seen`.
  *
- * Where players have to remember (`memory` is strict), only what happened since their own last
- * move is told again. `eyes` is empty before the deal.
+ * Where players have to remember (`from_memory`), only what happened since their own last move is
+ * told again. `eyes` is empty before the deal.
  */
 export interface Welcome {
   type: "welcome";
@@ -250,10 +294,9 @@ export interface Refusal {
   rule: string | null;
 }
 
-/** Who you are here. `resume` is null: links are made by `POST /api/me/resume`. */
+/** Who you are here. */
 export interface Me {
   name: string;
-  resume: null;
 }
 
 /** Another name for yourself, everywhere. */
@@ -261,9 +304,16 @@ export interface NewName {
   name: string;
 }
 
-/** A link that makes another device the same person as this one. */
+/** A link that makes another device the same person as this one, once. */
 export interface ResumeLink {
   link: string;
+}
+
+/** Such a link that nobody has used yet; what it leads to is known only to its maker. */
+export interface OpenLink {
+  id: string;
+  created: number;
+  until: number;
 }
 
 /** An option of a game, as it is declared. */
@@ -271,11 +321,17 @@ export interface OptionRow {
   name: string;
   kind: "players" | "choice" | "flag" | "seat";
   default: boolean | number | string | null;
+  /** All values there are; of a seat only those that are at the table, and null for any. */
   choices: (boolean | number | string | null)[];
+  /** `views`: it changes what is shown, never how it is played. */
+  changes: "play" | "views";
   /** It has a meaning only where each of these options has one of these values. */
   needs: Record<string, (boolean | number | string | null)[]>;
   /** Its value where it has no meaning. */
   otherwise: boolean | number | string | null;
+  title: Record<"en" | "fr", string>;
+  /** What to call each of the choices. */
+  labels: (Record<"en" | "fr", string>)[];
   sentence: Record<"en" | "fr", string>;
 }
 
@@ -333,18 +389,21 @@ export interface TableRow {
 export interface Tables {
   open: TableRow[];
   running: TableRow[];
+  /** Where the next page goes on (`?after=`); null if this was the last. */
+  next: string | null;
 }
 
 /** Your own matches: those that go on (or are yet to begin), and those that are over. */
 export interface MyTables {
   running: TableRow[];
   past: TableRow[];
+  /** Where the next page goes on (`?after=`); null if this was the last. */
+  next: string | null;
 }
 
 /** Sit down at once when the table is made; several for a hot-seat browser. */
 export interface Sitting {
   seat: number;
-  nonce_hash: string;
   name?: string | null;
 }
 
@@ -366,7 +425,6 @@ export interface Created {
   id: string;
   url: string;
   code: string;
-  commitment: string;
 }
 
 /** A match as it is kept: `pharmakon.replay` plays it again. */
@@ -404,6 +462,8 @@ export interface ReplayStep {
 export interface Replay {
   record: MatchRecord;
   names: string[];
+  /** Null for a record that ends before the match does. */
+  outcome: Outcome | null;
   steps: ReplayStep[];
 }
 
@@ -430,6 +490,8 @@ export interface Health {
   connections: number;
   /** Whether moves can be written down. */
   store: boolean;
+  /** Why there is trouble: `store`, `restore`, `lock` (a table does not go on), `task`. */
+  troubles: string[];
 }
 
 export type ClientMessage =
@@ -442,6 +504,7 @@ export type ClientMessage =
   | Remove
   | HandOver
   | Start
+  | NonceHash
   | Nonce
   | Move
   | Why

@@ -8,6 +8,7 @@ import type {
   Me,
   MyTables,
   NewTable,
+  OpenLink,
   Replay,
   ResumeLink,
   Rulebook,
@@ -62,8 +63,40 @@ export function getLevels(): Promise<LevelRow[]> {
 export const getMe = () => ask<Me>("GET", "/api/me");
 export const putName = (name: string) => ask<Me>("PUT", "/api/me", { name });
 export const makeResumeLink = () => ask<ResumeLink>("POST", "/api/me/resume");
-export const getTables = () => ask<Tables>("GET", "/api/tables");
-export const getMyTables = () => ask<MyTables>("GET", "/api/me/tables");
+export const getResumeLinks = () => ask<OpenLink[]>("GET", "/api/me/resume");
+export const revokeResumeLink = (id: string) => ask<null>("DELETE", `/api/me/resume/${path(id)}`);
+/** Become the person of such a link, once. */
+export const resume = (token: string) => ask<Me>("POST", `/resume/${path(token)}`);
+
+const PAGE = 20;
+
+/** The first pages of a list, one after the other: what each holds, put together. */
+async function pages<T extends { next: string | null }>(
+  list: string,
+  count: number,
+  join: (before: T, page: T) => T,
+): Promise<T> {
+  let all = await ask<T>("GET", `${list}?limit=${PAGE}`);
+  for (let page = 1; page < count && all.next; page += 1) {
+    all = join(all, await ask<T>("GET", `${list}?limit=${PAGE}&after=${path(all.next)}`));
+  }
+  return all;
+}
+
+/** The public tables, so many pages of them. */
+export const getTables = (count = 1) =>
+  pages<Tables>("/api/tables", count, (before, page) => ({
+    open: [...before.open, ...page.open],
+    running: [...before.running, ...page.running],
+    next: page.next,
+  }));
+/** Your own tables, so many pages of them. */
+export const getMyTables = (count = 1) =>
+  pages<MyTables>("/api/me/tables", count, (before, page) => ({
+    running: [...before.running, ...page.running],
+    past: [...before.past, ...page.past],
+    next: page.next,
+  }));
 export const getTable = (id: string) => ask<TableState>("GET", `/api/tables/${path(id)}`);
 export const postTable = (table: NewTable) => ask<Created>("POST", "/api/tables", table);
 export const getRulebook = (game: string, spoken: Language) =>

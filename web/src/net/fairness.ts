@@ -1,7 +1,10 @@
 // Was the deal fair? The server checks a record, and so does the browser itself, with what it was
 // shown before the deal. The recipe is the one of the record's documentation.
 
+import type { CalledOff } from "../generated/protocol";
+import { hashOf } from "./nonces";
 import { fromHex, sha256, toHex } from "./sha256";
+import { same, type Start } from "./starts";
 
 /** The parts of a record that the deal follows from. */
 export interface FairRecord {
@@ -14,17 +17,26 @@ export interface FairRecord {
     secret: string;
     nonces: (string | null)[];
     table: string;
+    /** Older records do not have these. */
+    nonce_hashes?: (string | null)[];
+    called_off?: CalledOff[];
   } | null;
 }
 
-/** What this browser was shown, and gave, before the deal. */
-export interface Promised {
-  commitment: string;
-  /** By seat. */
-  nonces: Record<string, string>;
-}
+/** `elsewhere` is no fault of the server's: the number of a seat came from another tab. */
+export type CheckName =
+  | "shown"
+  | "hashes"
+  | "given"
+  | "elsewhere"
+  | "commitment"
+  | "nonces"
+  | "seed";
 
-export type CheckName = "shown" | "given" | "commitment" | "seed";
+export interface DealCheck {
+  name: CheckName;
+  ok: boolean;
+}
 
 /** Keys in order and no blanks, as the server writes it too. */
 export function canonical(value: unknown): string {
@@ -59,33 +71,36 @@ export function seedOf(secret: string, nonces: readonly (string | null)[]): stri
   return new DataView(digest.buffer).getBigUint64(0).toString();
 }
 
-/** Check a record in this browser. */
-export function checkDeal(
-  record: FairRecord,
-  promised: Promised | null,
-): { name: CheckName; ok: boolean }[] {
+/** Check a record in this browser, with what it was shown at the starts of that table. */
+export function checkDeal(record: FairRecord, starts: readonly Start[]): DealCheck[] {
   const fair = record.fairness;
   if (fair === null) return [];
-  const checks: { name: CheckName; ok: boolean }[] = [];
-  if (promised) {
-    checks.push({ name: "shown", ok: promised.commitment === fair.commitment });
-    const given = Object.entries(promised.nonces);
+  const fitting = fair.nonces.map((nonce) => (nonce === null ? null : hashOf(nonce)));
+  return [
+    ...checkStarts(fair, starts),
+    { name: "commitment", ok: commitmentOf(record, fair.secret, fair.table) === fair.commitment },
+    { name: "nonces", ok: same(fitting, fair.nonce_hashes ?? []) },
+    { name: "seed", ok: seedOf(fair.secret, fair.nonces) === String(record.seed) },
+  ];
+}
+
+/** What was shown and given here, against what the record says of it. */
+function checkStarts(fair: NonNullable<FairRecord["fairness"]>, starts: readonly Start[]): DealCheck[] {
+  if (starts.length === 0) return [];
+  const ended = (start: Start) =>
+    fair.called_off?.some(
+      ({ commitment, nonce_hashes }) =>
+        commitment === start.commitment && (!start.hashes || same(start.hashes, nonce_hashes)),
+    );
+  const own = starts.find(({ commitment }) => commitment === fair.commitment);
+  const kept = starts.every((start) => (start === own ? !ended(start) : ended(start)));
+  const checks: DealCheck[] = [{ name: "shown", ok: kept }];
+  if (!own) return checks;
+  const given = Object.entries(own.nonces);
+  checks.push({ name: "hashes", ok: same(own.hashes ?? [], fair.nonce_hashes ?? []) });
+  if (given.length > 0) {
     checks.push({ name: "given", ok: given.every(([seat, nonce]) => fair.nonces[Number(seat)] === nonce) });
   }
-  const committed = commitmentOf(record, fair.secret, fair.table);
-  checks.push({ name: "commitment", ok: committed === fair.commitment });
-  checks.push({ name: "seed", ok: seedOf(fair.secret, fair.nonces) === String(record.seed) });
+  if (own.elsewhere.length > 0) checks.push({ name: "elsewhere", ok: false });
   return checks;
-}
-
-const place = (table: string) => `pharmakon.promised.${table}`;
-
-/** Remember what was shown and given, until the match can be checked. */
-export function keepPromised(table: string, promised: Promised): void {
-  sessionStorage.setItem(place(table), JSON.stringify(promised));
-}
-
-/** What was shown and given at a table, if this browser was there. */
-export function keptPromised(table: string): Promised | null {
-  return JSON.parse(sessionStorage.getItem(place(table)) ?? "null") as Promised | null;
 }

@@ -5,9 +5,10 @@ import type { EventView } from "../games/contract";
 import { language } from "../texts/index.svelte";
 import { Connection, Refusal, type Command, type Line, type Wires } from "./connection";
 import { sight, type Sight } from "./curtain";
-import { keepPromised } from "./fairness";
-import { drawNonce, forgetNonces, hashOf, keepNonce, keptNonce } from "./nonces";
+import { getRecord } from "./api";
+import { checkDeal, type CheckName, type FairRecord } from "./fairness";
 import { ShowQueue } from "./queue";
+import { elsewhere, keepStarts, keptStarts, taken, takePart, type Breach, type Part, type Start } from "./starts";
 
 /** A step of the match, as it is drawn. */
 export interface Shown {
@@ -57,6 +58,8 @@ export class TableStore {
   notice: Notice | null = $state.raw(null);
   /** Why this table cannot be shown at all. */
   failure: Refusal | null = $state.raw(null);
+  /** How the server did not keep its word about the deal; it stays. */
+  breach: Breach | CheckName | null = $state(null);
   /** At a shared device: who said "I am …" last. */
   open: number | null = $state(null);
 
@@ -64,13 +67,15 @@ export class TableStore {
   #latest: number | null = null;
   #connection: Connection;
   #queue: ShowQueue<Shown>;
-  #nonced = new Set<number>();
-  #resitting = new Set<number>();
+  #starts: Start[];
+  #given = new Set<string>();
+  #checked = false;
 
   constructor(
     readonly id: string,
     private readonly habits: Habits,
   ) {
+    this.#starts = keptStarts(id);
     this.#queue = new ShowQueue<Shown>(
       (step) => this.#show(step),
       () => habits.dwell(),
@@ -150,13 +155,6 @@ export class TableStore {
     const seat = this.eyes?.seat;
     if (seat === null || seat === undefined) return;
     await this.send({ type: "why", seat, move });
-  }
-
-  /** Sit down: draw a nonce, keep it, tell its hash. */
-  async sit(seat: number): Promise<boolean> {
-    const nonce = drawNonce();
-    keepNonce(this.id, seat, nonce);
-    return this.send({ type: "sit", seat, nonce_hash: hashOf(nonce) });
   }
 
   /** Take a seat back from the bot that plays for it. */
@@ -277,7 +275,7 @@ export class TableStore {
     this.shown = step;
     if (!log) return;
     const logs = new Map(this.#logs);
-    const strict = this.table?.options["memory"] === "strict" && this.table.status !== "over";
+    const strict = this.table?.from_memory === true && this.table.status !== "over";
     for (const { seat, events } of step.eyes) {
       const told = events.map((event) => ({ seq: step.seq, event: event as EventView }));
       // Who has to remember is told what happened since their own last move, and no more.
@@ -289,32 +287,48 @@ export class TableStore {
 
   #seat(table: TableState): void {
     this.table = table;
-    if (table.status === "dealing") this.#giveNonces(table);
-    else this.#nonced.clear();
-    if (table.status === "open") this.#readyNonces(table);
-    if (table.status === "playing" || table.status === "over") forgetNonces(this.id);
+    const part = takePart(this.#starts, table);
+    this.#keep(part.starts);
+    this.breach ??= part.breach;
+    // To a server that broke its word nothing more is given.
+    if (this.breach === null) for (const gift of part.gifts) void this.#give(gift);
+    if (table.status === "over" && this.mine.length > 0) void this.#check();
   }
 
-  #giveNonces(table: TableState): void {
-    const kept = this.mine.map((seat) => [seat, keptNonce(this.id, seat) ?? ""]);
-    const { commitment } = table.fairness;
-    keepPromised(this.id, { commitment, nonces: Object.fromEntries(kept) as Record<string, string> });
-    table.seats.forEach((state, seat) => {
-      const nonce = keptNonce(this.id, seat);
-      if (!state.yours || state.ready || nonce === null || this.#nonced.has(seat)) return;
-      this.#nonced.add(seat);
-      void this.send({ type: "nonce", seat, nonce });
-    });
+  #keep(starts: Start[]): void {
+    if (starts === this.#starts) return;
+    this.#starts = starts;
+    keepStarts(this.id, starts);
   }
 
-  /** A seat of ours whose nonce is not here (a rematch, another device): draw it anew. */
-  #readyNonces(table: TableState): void {
-    table.seats.forEach((state, seat) => {
-      if (!state.yours || this.#resitting.has(seat)) return;
-      const kept = keptNonce(this.id, seat);
-      if (kept !== null && hashOf(kept) === table.fairness.nonce_hashes[seat]) return;
-      this.#resitting.add(seat);
-      void this.sit(seat).finally(() => this.#resitting.delete(seat));
-    });
+  /** Give a hash or a nonce, once. */
+  async #give(gift: Part["gifts"][number]): Promise<void> {
+    const { type, commitment, seat } = gift;
+    const key = `${type} ${commitment} ${seat}`;
+    if (this.#given.has(key)) return;
+    this.#given.add(key);
+    try {
+      await this.#connection.send(gift);
+      if (type === "nonce_hash") this.#keep(taken(this.#starts, commitment, seat));
+    } catch (refusal) {
+      if (!(refusal instanceof Refusal)) throw refusal;
+      if (refusal.code === "hash_given") this.#keep(elsewhere(this.#starts, commitment, seat));
+      // A start that was called off meanwhile wants nothing more of us.
+      if (refusal.code !== "other_start") this.notice = { text: refusal.message, rule: null };
+    }
+  }
+
+  /** After the match: was the deal the one that was promised? */
+  async #check(): Promise<void> {
+    if (this.#checked) return;
+    this.#checked = true;
+    try {
+      const checks = checkDeal((await getRecord(this.id)) as FairRecord, this.#starts);
+      const wrong = checks.find(({ name, ok }) => !ok && name !== "elsewhere");
+      this.breach ??= wrong?.name ?? null;
+    } catch {
+      // Without the record it can still be asked for by hand, and says why it is not there.
+      this.#checked = false;
+    }
   }
 }

@@ -15,6 +15,11 @@ export function person(): Readonly<{ name: string }> {
   return current;
 }
 
+/** Be somebody else from now on, as the server has said. */
+export function become(name: string): void {
+  current.name = name;
+}
+
 /** Choose another name. */
 export async function rename(name: string): Promise<void> {
   current.name = (await putName(name)).name;

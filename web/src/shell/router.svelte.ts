@@ -8,6 +8,7 @@ export type Place =
   | { page: "new"; game: string }
   | { page: "rules"; game: string }
   | { page: "table"; id: string }
+  | { page: "resume"; token: string }
   | { page: "replay"; id: string };
 
 /** The page that an address belongs to. */
@@ -20,6 +21,7 @@ export function placeOf(path: string): Place {
   if (first === "rules") return { page: "rules", game: second };
   if (first === "t") return { page: "table", id: second };
   if (first === "r") return { page: "replay", id: second };
+  if (first === "resume") return { page: "resume", token: second };
   return { page: "missing" };
 }
 

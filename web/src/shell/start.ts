@@ -1,8 +1,7 @@
-// Opening a table: sit down with nonces of our own, then go there.
+// Opening a table: sit down, then go there.
 
 import type { GameRow, NewTable } from "../generated/protocol";
 import { postTable } from "../net/api";
-import { drawNonce, hashOf, keepNonce } from "../net/nonces";
 import { go } from "./router.svelte";
 import { times } from "./settings.svelte";
 
@@ -21,13 +20,7 @@ export async function openTable(
   people: Sitter[],
   start: boolean,
 ): Promise<void> {
-  const sitting = people.map((person) => ({ ...person, nonce: drawNonce() }));
-  const { id } = await postTable({
-    ...settings,
-    pace: times().pause,
-    sit: sitting.map(({ seat, name, nonce }) => ({ seat, name, nonce_hash: hashOf(nonce) })),
-  });
-  for (const { seat, nonce } of sitting) keepNonce(id, seat, nonce);
+  const { id } = await postTable({ ...settings, pace: times().pause, sit: people });
   if (start) sessionStorage.setItem(startPlace(id), "yes");
   go(`/t/${id}`);
 }

@@ -1,6 +1,6 @@
 // A server that a test plays by hand, behind the sockets of this file.
 
-import type { ServerMessage, TableState, Welcome } from "../../src/generated/protocol";
+import type { Fairness, ServerMessage, TableState, Welcome } from "../../src/generated/protocol";
 
 export class FakeSocket {
   static all: FakeSocket[] = [];
@@ -44,13 +44,19 @@ export class FakeSocket {
 
 export const openFake = (url: string) => new FakeSocket(url) as unknown as WebSocket;
 
+export function fairness(changes: Partial<Fairness> = {}): Fairness {
+  const nothing = { commitment: null, asked: null, secret: null, nonces: null };
+  return { ...nothing, nonce_hashes: [null, null], called_off: [], ...changes };
+}
+
 export function tableState(changes: Partial<TableState> = {}): TableState {
   const seat = { name: "Ana", person: true, level: null, connected: true, yours: true, ready: true };
   return {
     id: "TABLE",
     game: "any",
     version: 1,
-    options: { memory: "aided" },
+    options: {},
+    from_memory: false,
     status: "playing",
     public: false,
     spectators: true,
@@ -60,9 +66,11 @@ export function tableState(changes: Partial<TableState> = {}): TableState {
     host: true,
     seats: [seat, { ...seat, name: "Basil", person: false, level: "herbalist", yours: false }],
     thinking: null,
+    preparing: null,
     scores: [0, 0],
     winners: [],
-    fairness: { commitment: "", nonce_hashes: [null, null], secret: null, nonces: null },
+    outcome: null,
+    fairness: fairness(),
     next: null,
     ...changes,
   };

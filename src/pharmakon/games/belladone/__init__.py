@@ -11,11 +11,13 @@ from pharmakon.games.belladone.events import events
 from pharmakon.games.belladone.foresight import finished, glimpse, likelihood, standing
 from pharmakon.games.belladone.knowledge import FEATURES, observe, resample
 from pharmakon.games.belladone.notation import NOTATION
+from pharmakon.games.belladone.outcome import REASONS, reason
 from pharmakon.games.belladone.picture import picture
 from pharmakon.games.belladone.position import load
 from pharmakon.games.belladone.refusals import refuse
 from pharmakon.games.belladone.rules import apply, legal, refusal, scores, setup
 from pharmakon.games.belladone.state import MOST_STEPS, STATE
+from pharmakon.games.belladone.types import TYPES
 from pharmakon.games.belladone.view import reveal, view
 from pharmakon.games.belladone.worlds import worlds
 
@@ -24,7 +26,14 @@ OPTIONS = (
     Option("teams", "flag", True, needs={"players": (4,)}, otherwise=False),
     Option("easy", "flag", False),
     Option("first", "seat", None),
-    Option("memory", "choice", "aided", choices=("aided", "strict")),
+    Option(
+        "memory",
+        "choice",
+        "aided",
+        choices=("aided", "strict"),
+        changes="views",
+        remember=("strict",),
+    ),
 )
 
 RULES = Rules(
@@ -45,7 +54,7 @@ RULES = Rules(
 
 def configure(state: State, options: Options) -> None:
     """Write the options into an empty state."""
-    state.players = options["players"]
+    state.players = int(options["players"] or 0)
     state.teams = bool(options["teams"])
     state.easy = bool(options["easy"])
     state.first = -1 if options["first"] is None else options["first"]
@@ -73,6 +82,8 @@ SPEC = GameSpec(
     lower_wins=False,
     minutes=(15, 30),
     options=OPTIONS,
+    reasons=REASONS,
+    types=TYPES,
     state=STATE,
     rules=RULES,
     notation=NOTATION,
@@ -82,6 +93,7 @@ SPEC = GameSpec(
     events=events,
     reveal=reveal,
     view=view,
+    reason=reason,
     load=load,
     refuse=refuse,
     worlds=worlds,

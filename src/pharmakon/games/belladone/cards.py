@@ -6,6 +6,8 @@ is unique. A set of cards is two words: the first four colours fill one, violet 
 
 import numpy as np
 
+from pharmakon.games.belladone.types import Colour
+
 MOST_PLAYERS = 4
 HAND_SIZE = 5
 EASY_START = 5
@@ -17,7 +19,7 @@ HIDDEN_SLOTS = (1, 3, 5)  # B-01: counted from 0; the slot decides, not the play
 RED, ORANGE, GREEN, BLUE, VIOLET = range(5)
 COLOURS = 5
 NO_COLOUR = -1
-COLOUR_CODES = "ROGBV"
+COLOUR_CODES: tuple[Colour, ...] = ("R", "O", "G", "B", "V")
 NUMBERS = (*range(-6, 0), *range(1, 7))
 FACES = 16
 INVERT, GIVE, FORCE, SPY = range(12, 16)

@@ -27,14 +27,17 @@ from pharmakon.games.belladone.cards import (
 from pharmakon.games.belladone.rules.legality import able, colour_for
 from pharmakon.games.belladone.rules.movement import clear_table, take_in, throw
 from pharmakon.games.belladone.state import (
+    ALL_PASSED,
     AWAY,
     GIVING,
+    LAST_ROW,
     LAYING,
     PASSING,
     PHASES,
     SOMEBODY,
     SPYING,
     TABLE,
+    UNABLE,
 )
 
 FIELDS = (
@@ -285,13 +288,19 @@ def load_standing(state: State, field: Fields) -> None:
     for back in range(state.passes):
         if able(state, (state.seat - 1 - back) % players):
             field["passes"].refuse("belladone.position.passes")
-    if state.over and state.passes < players and not ended(state):
-        field["over"].refuse("belladone.position.not_over")
+    if state.over:
+        state.ended = ALL_PASSED if state.passes == players else ended(state)
+        if not state.ended:
+            field["over"].refuse("belladone.position.not_over")
 
 
-def ended(state: State) -> bool:
-    """Can a match end here with the stock empty (B-18): a row won, or somebody unable?"""
+def ended(state: State) -> int:
+    """What can have ended a match here with the stock empty (B-18); 0: nothing.
+
+    With a row closed and somebody unable it may have been either: it is taken for the row.
+    """
     if state.stock_size:
-        return False
-    closed = any(not state.depths[row] for row in range(ROWS))
-    return closed or not all(able(state, seat) for seat in range(state.players))
+        return 0
+    if any(not state.depths[row] for row in range(ROWS)):
+        return LAST_ROW
+    return 0 if all(able(state, seat) for seat in range(state.players)) else UNABLE

@@ -8,9 +8,10 @@ import numpy as np
 
 from pharmakon.engine.spec import state_type
 from pharmakon.games.belladone.cards import CARDS, MOST_PLAYERS, ROWS, SLOTS, WORDS
+from pharmakon.games.belladone.types import Phase
 
 LAYING, SPYING, GIVING, PASSING = range(4)
-PHASES = ("lay", "spy", "give", "pass")
+PHASES: tuple[Phase, ...] = ("lay", "spy", "give", "pass")
 
 MOST_STEPS = CARDS + 5
 """Each card leaves a hand once, and once more for each of the five swaps that five spies allow."""
@@ -38,6 +39,7 @@ STATE = state_type(
         ("laid", np.int8),  # cards laid in this turn, or discarded in this pass
         ("forced", np.int8),  # the only row to lay in; -1: none
         ("passes", np.int8),  # passes in a row without laying or discarding
+        ("ended", np.int8),  # why it is over: LAST_ROW, UNABLE or ALL_PASSED; 0 before
         ("points", np.int16, (MOST_PLAYERS,)),  # by seat
         ("hands", np.uint64, (MOST_PLAYERS + 1, WORDS)),  # sets of cards, by seat; SOMEBODY: empty
         ("slots", np.int8, (ROWS, SLOTS)),  # cards by row and slot, as far as the row reaches
@@ -84,6 +86,9 @@ STATE = state_type(
     OVER,
 ) = range(1, 19)
 """What the log notes (engine.log): the kind of each row."""
+
+LAST_ROW, UNABLE, ALL_PASSED = range(1, 4)
+"""Why a match is over."""
 
 (
     LEGAL,

@@ -4,8 +4,8 @@ A view is built by adding what its seat is granted (B-22 to B-24), never by taki
 """
 
 from collections.abc import Callable
+from typing import cast
 
-from pharmakon.engine.events import Json
 from pharmakon.engine.fields import Fields
 from pharmakon.engine.options import Options
 from pharmakon.engine.rules import SPECTATOR
@@ -26,11 +26,21 @@ from pharmakon.games.belladone.state import (
     PHASES,
     SPYING,
 )
+from pharmakon.games.belladone.types import (
+    Chosen,
+    Colour,
+    Lying,
+    Position,
+    Row,
+    Standing,
+    Table,
+    View,
+)
 
 Knows = Callable[[int, int], bool]
 
 
-def reveal(state: Fields, options: Options, result: Result) -> dict[str, Json]:
+def reveal(state: Fields, options: Options, result: Result) -> Position:
     """The whole position."""
     return {
         **turn(state, options),
@@ -43,7 +53,7 @@ def reveal(state: Fields, options: Options, result: Result) -> dict[str, Json]:
     }
 
 
-def view(state: Fields, options: Options, result: Result, seat: int | None) -> dict[str, Json]:
+def view(state: Fields, options: Options, result: Result, seat: int | None) -> View:
     """The position as a seat, or a spectator, may know it: colours where faces are hidden."""
     watcher = SPECTATOR if seat is None else seat
     strict = options["memory"] == "strict"
@@ -72,11 +82,11 @@ def view(state: Fields, options: Options, result: Result, seat: int | None) -> d
     }
 
 
-def turn(state: Fields, options: Options) -> dict[str, Json]:
+def turn(state: Fields, options: Options) -> Table:
     """Whose turn it is and what has been laid in it."""
     return {
         "game": "belladone",
-        "options": dict(options),
+        "options": cast(Chosen, dict(options)),
         "seat": None if state.over else int(state.seat),
         "phase": PHASES[state.phase],
         "turn": {
@@ -87,7 +97,7 @@ def turn(state: Fields, options: Options) -> dict[str, Json]:
     }
 
 
-def standing(state: Fields, result: Result) -> dict[str, Json]:
+def standing(state: Fields, result: Result) -> Standing:
     """The score sheet and the result."""
     return {
         "passes": int(state.passes),
@@ -97,7 +107,7 @@ def standing(state: Fields, result: Result) -> dict[str, Json]:
     }
 
 
-def rows(state: Fields, knows: Knows) -> list[Json]:
+def rows(state: Fields, knows: Knows) -> list[Row]:
     """The three rows: each card that is known, and the colours of all."""
     return [
         {
@@ -118,7 +128,7 @@ def lies_open(state: Fields, row: int, slot: int) -> bool:
     return slot % 2 == 0 or bool(state.phase == GIVING and row == state.turn_row)
 
 
-def discard(state: Fields, knows: Callable[[int], bool]) -> list[Json]:
+def discard(state: Fields, knows: Callable[[int], bool]) -> list[Lying]:
     """The discarded cards in order of time; of those face down `knows` is asked, by step."""
     away = (step for step in range(state.steps) if state.places[step] == AWAY)
     return [
@@ -127,7 +137,7 @@ def discard(state: Fields, knows: Callable[[int], bool]) -> list[Json]:
     ]
 
 
-def card_view(card: int, known: bool, up: bool) -> dict[str, Json]:
+def card_view(card: int, known: bool, up: bool) -> Lying:
     """A card on the table; its back shows the colour to all (B-22)."""
     return {
         "card": CARD_NAMES[card] if known else None,
@@ -157,6 +167,6 @@ def row_or_none(row: int) -> int | None:
     return None if row < 0 else int(row)
 
 
-def code(colour: int) -> str | None:
+def code(colour: int) -> Colour | None:
     """A colour's letter, or null."""
     return None if colour < 0 else COLOUR_CODES[colour]

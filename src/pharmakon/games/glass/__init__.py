@@ -11,18 +11,27 @@ from pharmakon.games.glass.events import events
 from pharmakon.games.glass.foresight import finished, glimpse, likelihood, standing
 from pharmakon.games.glass.knowledge import FEATURES, observe, resample
 from pharmakon.games.glass.notation import NOTATION
+from pharmakon.games.glass.outcome import REASONS, reason
 from pharmakon.games.glass.picture import picture
 from pharmakon.games.glass.position import load
 from pharmakon.games.glass.refusals import refuse
 from pharmakon.games.glass.rules import apply, legal, refusal, scores, setup
 from pharmakon.games.glass.state import STATE
+from pharmakon.games.glass.types import TYPES
 from pharmakon.games.glass.view import reveal, view
 from pharmakon.games.glass.worlds import worlds
 
 OPTIONS = (
     Option("players", "players", 4, choices=(2, 3, 4, 5)),
     Option("first", "seat", None),
-    Option("memory", "choice", "aided", choices=("aided", "strict")),
+    Option(
+        "memory",
+        "choice",
+        "aided",
+        choices=("aided", "strict"),
+        changes="views",
+        remember=("strict",),
+    ),
 )
 
 RULES = Rules(
@@ -43,7 +52,7 @@ RULES = Rules(
 
 def configure(state: State, options: Options) -> None:
     """Write the options into an empty state."""
-    state.players = options["players"]
+    state.players = int(options["players"] or 0)
     state.first = -1 if options["first"] is None else options["first"]
 
 
@@ -66,6 +75,8 @@ SPEC = GameSpec(
     lower_wins=False,
     minutes=(15, 25),
     options=OPTIONS,
+    reasons=REASONS,
+    types=TYPES,
     state=STATE,
     rules=RULES,
     notation=NOTATION,
@@ -75,6 +86,7 @@ SPEC = GameSpec(
     events=events,
     reveal=reveal,
     view=view,
+    reason=reason,
     load=load,
     refuse=refuse,
     worlds=worlds,

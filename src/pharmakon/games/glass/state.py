@@ -15,6 +15,7 @@ from pharmakon.games.glass.cards import (
     MOST_PLAYS,
     PLACES,
 )
+from pharmakon.games.glass.types import Phase
 
 STATE = state_type(
     [
@@ -52,7 +53,7 @@ STATE = state_type(
 )
 
 SPY, FILL, DECIDE, TAKE, ANNOUNCE = range(5)
-PHASES = ("spy", "fill", "fill", "choose", "drink")
+PHASES: tuple[Phase, ...] = ("spy", "fill", "fill", "choose", "drink")
 PHASE_COUNT = len(PHASES)
 DRANK, REFUSED = 1, 2
 NOBODY = -1

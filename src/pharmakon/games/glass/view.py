@@ -3,13 +3,13 @@
 A view is built by adding what its seat is granted (G-12), never by taking away.
 """
 
-from typing import Any
+from typing import Any, cast
 
-from pharmakon.engine.events import Json
 from pharmakon.engine.fields import Fields
 from pharmakon.engine.options import Options
 from pharmakon.engine.rules import SPECTATOR
 from pharmakon.engine.spec import Result
+from pharmakon.engine.types import Index, Seat
 from pharmakon.games.glass.cards import (
     AWAY,
     CARD_NAMES,
@@ -24,6 +24,7 @@ from pharmakon.games.glass.rules.play import vizzini
 from pharmakon.games.glass.state import (
     PHASES,
 )
+from pharmakon.games.glass.types import Chosen, Glass, Position, Standing, Table, View
 
 ALL_PLACES = (1 << PLACES) - 1
 
@@ -39,7 +40,7 @@ def size_of(cards: Any) -> int:
     return int(cards).bit_count()
 
 
-def reveal(state: Fields, options: Options, result: Result) -> dict[str, Json]:
+def reveal(state: Fields, options: Options, result: Result) -> Position:
     """The whole position."""
     return {
         **table(state, options),
@@ -50,7 +51,7 @@ def reveal(state: Fields, options: Options, result: Result) -> dict[str, Json]:
     }
 
 
-def view(state: Fields, options: Options, result: Result, seat: int | None) -> dict[str, Json]:
+def view(state: Fields, options: Options, result: Result, seat: int | None) -> View:
     """The position as a seat, or a spectator, may know it: sizes for hands, null for cards.
 
     With memory "strict" a seat is shown what lies open, as a spectator is, and its own hand.
@@ -70,11 +71,11 @@ def view(state: Fields, options: Options, result: Result, seat: int | None) -> d
     }
 
 
-def table(state: Fields, options: Options) -> dict[str, Json]:
+def table(state: Fields, options: Options) -> Table:
     """Where the round stands."""
     return {
         "game": "glass",
-        "options": dict(options),
+        "options": cast(Chosen, dict(options)),
         "round": int(min(state.finished + 1, MOST_ROUNDS)),
         "wesley": int(state.wesley),
         "vizzini": int(vizzini(state.record)),
@@ -83,7 +84,7 @@ def table(state: Fields, options: Options) -> dict[str, Json]:
     }
 
 
-def glasses(state: Fields, shown: int) -> list[dict[str, Json]]:
+def glasses(state: Fields, shown: int) -> list[Glass]:
     """The glasses, with the cards at the places shown."""
     return [
         {
@@ -98,13 +99,16 @@ def glasses(state: Fields, shown: int) -> list[dict[str, Json]]:
     ]
 
 
-def standing(state: Fields, result: Result) -> dict[str, Json]:
+def standing(state: Fields, result: Result) -> Standing:
     """What all have seen, the hearts and the result."""
     players = int(state.players)
     each = int(PEEKS_EACH[players])
     return {
         "peeks": [
-            [(int(state.wesley) + index // each) % players, int(state.peeked[index])]
+            cast(  # JSON knows no tuples
+                tuple[Seat, Index],
+                [(int(state.wesley) + index // each) % players, int(state.peeked[index])],
+            )
             for index in range(state.peeks)
         ],
         "exchanged": bool(state.exchanged),

@@ -13,6 +13,7 @@ from pharmakon.games.poison.events import events
 from pharmakon.games.poison.foresight import finished, glimpse, likelihood, standing
 from pharmakon.games.poison.knowledge import FEATURES, observe, resample
 from pharmakon.games.poison.notation import NOTATION
+from pharmakon.games.poison.outcome import REASONS, reason
 from pharmakon.games.poison.picture import picture
 from pharmakon.games.poison.position import load
 from pharmakon.games.poison.refusals import refuse
@@ -27,6 +28,7 @@ from pharmakon.games.poison.rules import (
     setup,
 )
 from pharmakon.games.poison.state import STATE
+from pharmakon.games.poison.types import TYPES
 from pharmakon.games.poison.view import reveal, view
 from pharmakon.games.poison.worlds import worlds
 
@@ -35,7 +37,14 @@ OPTIONS = (
     Option("edition", "choice", "amigo", choices=EDITIONS),
     Option("draw", "flag", False),
     Option("first", "seat", None),
-    Option("memory", "choice", "strict", choices=("strict", "aided")),
+    Option(
+        "memory",
+        "choice",
+        "strict",
+        choices=("strict", "aided"),
+        changes="views",
+        remember=("strict",),
+    ),
 )
 
 RULES = Rules(
@@ -56,7 +65,7 @@ RULES = Rules(
 
 def configure(state: State, options: Options) -> None:
     """Write the options into an empty state."""
-    state.players = options["players"]
+    state.players = int(options["players"] or 0)
     state.edition = EDITIONS.index(str(options["edition"]))
     state.drawing = bool(options["draw"])
     state.first = -1 if options["first"] is None else options["first"]
@@ -80,6 +89,8 @@ SPEC = GameSpec(
     lower_wins=True,
     minutes=(30, 45),
     options=OPTIONS,
+    reasons=REASONS,
+    types=TYPES,
     state=STATE,
     rules=RULES,
     notation=NOTATION,
@@ -89,6 +100,7 @@ SPEC = GameSpec(
     events=events,
     reveal=reveal,
     view=view,
+    reason=reason,
     load=load,
     refuse=refuse,
     worlds=worlds,

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from pharmakon.engine.spec import small
+from pharmakon.games.poison.types import Colour
 
 CAULDRONS = 3
 LIMIT = 13
@@ -21,7 +22,7 @@ MOST_DRAWS = 12  # 35 cards of stock among three players
 
 RED, BLUE, PURPLE, POISON = range(4)
 NO_COLOUR = -1
-COLOUR_CODES = "RBP"
+COLOUR_CODES: tuple[Colour, ...] = ("R", "B", "P")
 POTION_COLOURS = 3
 POTION_VALUES = (1, 2, 4, 5, 7)
 COPIES = (3, 3, 2, 3, 3)

@@ -11,6 +11,7 @@ from pharmakon.engine.bits import NONE, bit, ones, place_of
 from pharmakon.engine.kernel import kernel
 from pharmakon.engine.rng import Generator, below, shuffle, word
 from pharmakon.engine.rules import SPECTATOR, State
+from pharmakon.engine.seats import relative
 from pharmakon.engine.spec import Feature, noted
 from pharmakon.games.poison.cards import (
     ALL_PIECES,
@@ -129,12 +130,6 @@ def count_cards(pieces: np.uint64, features: Any, at: int) -> None:
     """Write how many of each card a set of pieces holds."""
     for card in range(FACES):
         features[at + card] = ones(pieces & PIECES[card]) / COPIES_UNIT
-
-
-@kernel
-def relative(other: int, seat: int, players: int) -> int:
-    """How many places to the left of `seat` another one sits."""
-    return (other - seat + players) % players
 
 
 @kernel

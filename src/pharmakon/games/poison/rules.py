@@ -294,11 +294,12 @@ def lay(state: State, card: int, piece: np.uint64, cauldron: int) -> None:
 @kernel
 def draw(state: State, seat: int, log: Log) -> None:
     """A seat draws the next card of the stock."""
-    state.stock_size -= 1
-    piece = state.stock[state.stock_size]
+    left = state.stock_size - 1
+    piece = state.stock[left]
+    state.stock_size = left
     state.hands[seat] |= bit(piece)
     state.draws[state.ply] = piece
-    note(log, DREW, seat, CARD[piece], state.stock_size)
+    note(log, DREW, seat, CARD[piece], left)
 
 
 @kernel

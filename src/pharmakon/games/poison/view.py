@@ -3,9 +3,8 @@
 A view is built by adding what its seat is granted (P-17), never by taking away.
 """
 
-from typing import Any
+from typing import Any, cast
 
-from pharmakon.engine.events import Json
 from pharmakon.engine.fields import Fields
 from pharmakon.engine.options import Options
 from pharmakon.engine.spec import Result
@@ -17,6 +16,7 @@ from pharmakon.games.poison.cards import (
     DECK,
     NO_COLOUR,
 )
+from pharmakon.games.poison.types import Cauldron, Chosen, Position, Standing, Table, View
 
 
 def cards_in(pieces: Any) -> list[str]:
@@ -30,7 +30,7 @@ def size_of(pieces: Any) -> int:
     return int(pieces).bit_count()
 
 
-def reveal(state: Fields, options: Options, result: Result) -> dict[str, Json]:
+def reveal(state: Fields, options: Options, result: Result) -> Position:
     """The whole position."""
     seats = range(state.players)
     return {
@@ -43,7 +43,7 @@ def reveal(state: Fields, options: Options, result: Result) -> dict[str, Json]:
     }
 
 
-def view(state: Fields, options: Options, result: Result, seat: int | None) -> dict[str, Json]:
+def view(state: Fields, options: Options, result: Result, seat: int | None) -> View:
     """The position as a seat, or a spectator, may know it: the same shape, sizes for cards."""
     seats = range(state.players)
     pile = cards_in if options["memory"] == "aided" else size_of
@@ -57,11 +57,11 @@ def view(state: Fields, options: Options, result: Result, seat: int | None) -> d
     }
 
 
-def table(state: Fields, options: Options) -> dict[str, Json]:
+def table(state: Fields, options: Options) -> Table:
     """What lies open on the table."""
     return {
         "game": "poison",
-        "options": dict(options),
+        "options": cast(Chosen, dict(options)),
         "round": int(min(state.finished + 1, state.rounds)),
         "rounds": int(state.rounds),
         "dealer": int(state.dealer),
@@ -70,7 +70,7 @@ def table(state: Fields, options: Options) -> dict[str, Json]:
     }
 
 
-def cauldron_view(state: Fields, cauldron: int) -> dict[str, Json]:
+def cauldron_view(state: Fields, cauldron: int) -> Cauldron:
     """A cauldron: its colour, its cards in the order played, their total."""
     colour = int(state.colours[cauldron])
     cards = state.cauldrons[cauldron, : state.depths[cauldron]]
@@ -81,7 +81,7 @@ def cauldron_view(state: Fields, cauldron: int) -> dict[str, Json]:
     }
 
 
-def standing(state: Fields, result: Result) -> dict[str, Json]:
+def standing(state: Fields, result: Result) -> Standing:
     """The score sheet and the result."""
     players = int(state.players)
     return {

@@ -1,26 +1,28 @@
-"""Everything that is asked for once, over HTTP: `/api`, `/resume`, `/healthz` and `/metrics`."""
+"""Games, tables and records over HTTP, `/healthz` and `/metrics`."""
 
-import asyncio
+import gzip
 import io
 from collections.abc import Sequence
-from typing import Annotated, Any
+from hashlib import sha256
+from typing import Any
 
+import orjson
 import segno
-from fastapi import APIRouter, Depends, FastAPI, Request
+from fastapi import APIRouter, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
-from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.responses import JSONResponse, Response
 
 from pharmakon import __version__
 from pharmakon.engine.errors import PharmakonError
 from pharmakon.engine.events import Json
 from pharmakon.server.door import catalogue
+from pharmakon.server.door.bodies import Route, costs
 from pharmakon.server.door.guards import language_of, refusal
-from pharmakon.server.door.identity import set_cookie
-from pharmakon.server.door.services import Services
-from pharmakon.server.kept.models import Entry
+from pharmakon.server.door.paging import After, Limit, Position, cursor, page, read_cursor
+from pharmakon.server.door.rows import room_row
+from pharmakon.server.door.visits import Asked, Visit
 from pharmakon.server.life.hall import fresh_id
-from pharmakon.server.life.room import Room
 from pharmakon.server.refusals import Refused
 from pharmakon.server.wire import replays
 from pharmakon.server.wire.messages import TableState
@@ -31,106 +33,33 @@ from pharmakon.server.wire.resources import (
     Imported,
     LevelRow,
     MatchRecord,
-    Me,
-    MyTables,
-    NewName,
     NewTable,
     Refusal,
     Replay,
-    ResumeLink,
     Rulebook,
-    SeatRow,
     TableRow,
     Tables,
     Verification,
     VerifiedCheck,
 )
-from pharmakon.server.wire.tablestate import chair_name, table_state
+from pharmakon.server.wire.tablestate import table_state
 from pharmakon.table.fairness import verify
 from pharmakon.table.records import replay as replay_record
 
-LISTED = 100
-"""How many of a person's tables are listed."""
+REPLAY, PICTURE = 25, 5
+"""What it costs to make them, in tokens; to send them again costs no more than any answer."""
+GZIP = {"content-encoding": "gzip", "vary": "accept-encoding"}
 
-router = APIRouter(responses={"4XX": {"model": Refusal}, "5XX": {"model": Refusal}})
-
-
-class Visit:
-    """A request: who asks, in which language, and the server's services."""
-
-    def __init__(self, request: Request) -> None:
-        self.request = request
-        self.services: Services = request.app.state.services
-        self.person: str = request.scope["person"]
-        self.language = language_of(request)
-
-    def link(self, path: str) -> str:
-        """An address that can be sent to somebody else."""
-        settings = self.services.settings
-        host = self.request.url.hostname or ""
-        if settings.url:
-            return settings.url.rstrip("/") + path
-        if settings.friends and host in ("localhost", "127.0.0.1", "::1"):
-            return settings.friends + path
-        return str(self.request.base_url).rstrip("/") + path
-
-
-Asked = Annotated[Visit, Depends(Visit)]
-
-
-# People.
-
-
-@router.get("/api/me")
-async def me(visit: Asked) -> Me:
-    """Who you are here."""
-    return Me(name=await visit.services.hall.name_of(visit.person, visit.language))
-
-
-@router.put("/api/me")
-async def rename(visit: Asked, wanted: NewName) -> Me:
-    """Choose another name."""
-    await visit.services.hall.rename(visit.person, wanted.name)
-    return await me(visit)
-
-
-@router.post("/api/me/resume")
-async def make_resume_link(visit: Asked) -> ResumeLink:
-    """A link that carries you to another device."""
-    seconds = visit.services.settings.resume_hours * 3600
-    token = visit.services.identity.resume_token(visit.person, seconds)
-    return ResumeLink(link=visit.link(f"/resume/{token}"))
-
-
-@router.get("/resume/{token}", response_class=RedirectResponse)
-async def resume(visit: Asked, token: str) -> Response:
-    """Become the person of such a link."""
-    identity = visit.services.identity
-    person = identity.resumed(token)
-    if person is None:
-        raise Refused("common.server.resume")
-    secure = visit.request.url.scheme == "https"
-    cookie = set_cookie(identity.cookie(person), secure)
-    return RedirectResponse("/", 303, {"set-cookie": cookie, "cache-control": "no-store"})
-
-
-@router.get("/api/me/tables")
-async def my_tables(visit: Asked) -> MyTables:
-    """Your own matches."""
-    hall = visit.services.hall
-    running: list[TableRow] = []
-    past: list[TableRow] = []
-    for stored, moves in await visit.services.store.tables_of(visit.person, LISTED):
-        room = hall.rooms.get(stored.id)
-        row = table_row(visit, stored, moves) if room is None else room_row(visit, room)
-        (past if row.status == "over" else running).append(row)
-    return MyTables(running=running, past=past)
+router = APIRouter(
+    route_class=Route, responses={"4XX": {"model": Refusal}, "5XX": {"model": Refusal}}
+)
 
 
 # Games.
 
 
 @router.get("/api/games")
+@costs(2)
 async def games() -> list[GameRow]:
     """The games that can be played here, with their options."""
     return catalogue.games()
@@ -152,89 +81,131 @@ async def rulebook(game: str, lang: str) -> Rulebook:
 
 
 @router.get("/api/tables")
-async def tables(visit: Asked) -> Tables:
-    """The public tables that somebody looks at."""
-    hall = visit.services.hall
-    return Tables(
-        open=[room_row(visit, room) for room in hall.public(["open", "dealing"])],
-        running=[room_row(visit, room) for room in hall.public(["playing"])],
-    )
+@costs(3)
+async def tables(visit: Asked, limit: Limit = 50, after: After = "") -> Tables:
+    """The public tables that somebody looks at, a page at a time: `after` is the `next` of the
+    page before."""
+    free, begun = read_cursor(after)
+    waiting, rest_waiting = public_page(visit, ["open", "dealing"], free, limit)
+    running, rest_running = public_page(visit, ["playing"], begun, limit)
+    return Tables(open=waiting, running=running, next=cursor(rest_waiting, rest_running))
+
+
+def public_page(
+    visit: Visit, statuses: Sequence[str], after: Position | None, limit: int
+) -> tuple[list[TableRow], Position | None]:
+    """A page of the public tables with one of these statuses."""
+    if after is None:
+        return [], None
+    found = visit.services.hall.public(statuses, (after.created, after.id), limit + 1)
+    shown, rest = page(found, limit, lambda room: Position(room.entry.created, room.entry.id))
+    return [room_row(visit, room) for room in shown], rest
 
 
 @router.post("/api/tables", status_code=201)
+@costs(10)
 async def create(visit: Asked, wanted: NewTable) -> Created:
     """Make a table, and sit down at it."""
-    settings = wanted.settings()
-    room = await visit.services.hall.create(settings, visit.person, wanted.sit, visit.language)
-    table = room.entry.id
-    return Created(
-        id=table, code=table, url=visit.link(f"/t/{table}"), commitment=room.entry.commitment
+    visit.services.limits.check_table(visit.address)
+    room = await visit.services.hall.create(
+        wanted.settings(), visit.person, wanted.sit, visit.language, visit.address
     )
+    table = room.entry.id
+    return Created(id=table, code=table, url=visit.link(f"/t/{table}"))
 
 
 @router.get("/api/tables/{table}")
+@costs(2)
 async def table(visit: Asked, table: str) -> TableState:
     """Everything about a table but its cards."""
     room = await visit.services.hall.room(table.lower())
-    state = table_state(room, visit.person, visit.language)
+    state = table_state(room.entry, room.moment(), visit.person, visit.language)
     return TableState.model_validate(state)
 
 
 @router.get("/api/tables/{table}/qr.svg", response_class=Response)
 async def qr_code(visit: Asked, table: str) -> Response:
     """The link of a table as a picture."""
-    await visit.services.hall.room(table.lower())
+    room = await visit.services.hall.room(table.lower())
+    link = visit.link(f"/t/{room.entry.id}")
+    made = visit.services.workbench.made
+    picture = await made(("picture", link), visit.address, PICTURE, draw, link)
+    return Response(picture, media_type="image/svg+xml")
+
+
+def draw(link: str) -> bytes:
+    """A link as a picture."""
     picture = io.BytesIO()
-    code = segno.make(visit.link(f"/t/{table.lower()}"), error="m", micro=False)
+    code = segno.make(link, error="m", micro=False)
     code.save(picture, kind="svg", scale=8, border=2, dark="#000", light="#fff")
-    return Response(picture.getvalue(), media_type="image/svg+xml")
+    return picture.getvalue()
 
 
 # Records.
 
 
 @router.get("/api/tables/{table}/record")
+@costs(3)
 async def table_record(visit: Asked, table: str) -> MatchRecord:
     """The record of a table whose match is over."""
     room = await visit.services.hall.room(table.lower())
-    return MatchRecord.model_validate(replays.record_of(room))
+    return MatchRecord.model_validate(replays.record_of(room.entry, room.match))
 
 
 @router.get("/api/records/{record}")
+@costs(3)
 async def record(visit: Asked, record: str) -> MatchRecord:
     """The record of a finished table, or one that somebody has brought along."""
     return MatchRecord.model_validate(await find_record(visit, record.lower()))
 
 
 @router.post("/api/records", status_code=201)
+@costs(20)
 async def add_record(visit: Asked, brought: MatchRecord) -> Imported:
     """Bring a record along: it is replayed, and kept if it is one."""
-    store = visit.services.store
-    most = visit.services.settings.records_per_person
-    if await store.records_of(visit.person) >= most:
+    services = visit.services
+    most = services.settings.records_per_person
+    if await services.store.records_of(visit.person) >= most:
         raise Refused("common.server.records", most=most)
     content = brought.model_dump()
-    await asyncio.to_thread(replay_record, content)
+    await services.workbench.run(visit.address, replay_record, content)
+    services.limits.check_record(visit.address, len(orjson.dumps(content)))
     kept = fresh_id()
-    await store.add_record(kept, visit.person, content)
+    await services.store.add_record(kept, visit.person, content)
     return Imported(id=kept)
 
 
-@router.get("/api/records/{record}/replay")
-async def replay(visit: Asked, record: str, seat: str = "none") -> Replay:
+@router.get("/api/records/{record}/replay", response_model=Replay)
+@costs(3)
+async def replay(visit: Asked, record: str, seat: str = "none") -> Response:
     """A finished match step by step: from a seat's eyes, a spectator's (`none`), or `all` open."""
     content = await find_record(visit, record.lower())
     eyes = replays.read_eyes(seat)
-    shown = await asyncio.to_thread(replays.steps, content, eyes)
-    names = replays.names_of(content, visit.language)
-    kept = MatchRecord.model_validate(content)
-    return Replay.model_construct(record=kept, names=names, steps=shown)
+    key = ("replay", sha256(orjson.dumps(content)).digest(), eyes, visit.language)
+    made = visit.services.workbench.made
+    shown = await made(key, visit.address, REPLAY, replay_bytes, content, eyes, visit.language)
+    if "gzip" in visit.request.headers.get("accept-encoding", ""):
+        return Response(shown, media_type="application/json", headers=GZIP)
+    return Response(gzip.decompress(shown), media_type="application/json")
+
+
+def replay_bytes(content: Json, eyes: int | str | None, language: str) -> bytes:
+    """A replay as it is sent and kept: its JSON, compressed."""
+    steps, outcome = replays.steps(content, eyes)
+    shown = Replay.model_construct(
+        record=MatchRecord.model_validate(content),
+        names=replays.names_of(content, language),
+        outcome=outcome,
+        steps=steps,
+    )
+    return gzip.compress(shown.model_dump_json().encode(), 5)
 
 
 @router.post("/api/verify")
+@costs(10)
 async def verify_record(visit: Asked, brought: MatchRecord) -> Verification:
     """Check that a record was dealt fairly and played by the rules."""
-    checks = await asyncio.to_thread(verify, brought.model_dump())
+    checks = await visit.services.workbench.run(visit.address, verify, brought.model_dump())
     found = [
         VerifiedCheck(name=check.name, ok=check.ok, text=check.text.say(visit.language))
         for check in checks
@@ -253,7 +224,7 @@ async def find_record(visit: Visit, record: str) -> Json:
         if refused.code == "no_table":
             raise Refused("common.server.no_record") from None
         raise
-    return replays.record_of(room)
+    return replays.record_of(room.entry, room.match)
 
 
 # For the host of the server.
@@ -263,58 +234,26 @@ async def find_record(visit: Visit, record: str) -> Json:
 async def health(visit: Asked) -> Health:
     """How the server is."""
     services = visit.services
+    troubles = services.troubles()
     return Health(
-        status="ok" if services.store.well else "trouble",
+        status="trouble" if troubles else "ok",
         version=__version__,
         compiled=services.thinkers.compiled,
         tables=len(services.hall.rooms),
         connections=len(services.connections),
         store=services.store.well,
+        troubles=troubles,
     )
 
 
 @router.get("/metrics", response_class=Response)
+@costs(2)
 async def metrics(visit: Asked) -> Response:
     """Figures for Prometheus."""
     return Response(visit.services.metrics.text(), media_type="text/plain; version=0.0.4")
 
 
-# Rows and errors.
-
-
-def room_row(visit: Visit, room: Room) -> TableRow:
-    """A table in memory as a row."""
-    moves = 0 if room.match is None else room.match.steps
-    row = table_row(visit, room.entry, moves).model_dump()
-    scores = room.entry.scores if room.match is None else room.match.scores
-    return TableRow(**{**row, "scores": list(scores), "watching": room.watching()})
-
-
-def table_row(visit: Visit, entry: Entry, moves: int) -> TableRow:
-    """A table as a row."""
-    seats = [
-        SeatRow(
-            name=chair_name(chair, seat, visit.language),
-            person=chair.person is not None,
-            level=chair.level,
-        )
-        for seat, chair in enumerate(entry.chairs)
-    ]
-    return TableRow(
-        id=entry.id,
-        game=entry.settings.game,
-        status=entry.status,
-        players=len(entry.chairs),
-        seats=seats,
-        free=sum(chair.free for chair in entry.chairs),
-        created=entry.created,
-        moves=moves,
-        watching=0,
-        spectators=entry.settings.spectators,
-        scores=list(entry.scores),
-        winners=list(entry.winners),
-        yours=entry.seats_of(visit.person),
-    )
+# Errors.
 
 
 def add_routes(app: FastAPI) -> None:

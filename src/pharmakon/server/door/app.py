@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
@@ -11,16 +12,21 @@ from starlette.websockets import WebSocket
 
 from pharmakon import __version__
 from pharmakon.engine.errors import PharmakonError
-from pharmakon.server.door import api, pages
-from pharmakon.server.door.connections import SILENT, Connection, address_of, error
-from pharmakon.server.door.guards import Guard, allowed_origin, language_of, person_of
+from pharmakon.server.door import api, pages, people
+from pharmakon.server.door.addresses import address_of
+from pharmakon.server.door.connections import SILENT, Connection, error
+from pharmakon.server.door.guards import Guard, language_of, person_of
 from pharmakon.server.door.identity import set_cookie
 from pharmakon.server.door.services import Services
-from pharmakon.server.logs import log
+from pharmakon.server.logs import log, request
 from pharmakon.server.settings import ServerSettings
 from pharmakon.server.wire.audience import encode
 
 SWEEP_SECONDS = 1.0
+SWITCH_SECONDS = 0.001
+"""How long a thread may keep the others waiting: the event loop has to answer at once."""
+OPENING = 3
+"""What opening a table costs, in tokens."""
 REFUSED = 4000
 """A connection that was refused after it was opened, with the reason as its only message."""
 
@@ -31,10 +37,12 @@ def make_app(settings: ServerSettings) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        asyncio.get_running_loop().set_exception_handler(services.task_died)
         await services.open()
         gc.freeze()  # what was imported stays; looking through it again takes long
         gc.set_threshold(20_000, 20, 50)
-        keeper = asyncio.create_task(keep(services))
+        sys.setswitchinterval(SWITCH_SECONDS)
+        keeper = services.hall.tasks.spawn(keep(services), "keeper")
         log.info("open", version=__version__)
         yield
         keeper.cancel()
@@ -50,6 +58,7 @@ def make_app(settings: ServerSettings) -> FastAPI:
         openapi_url="/openapi.json",
     )
     app.state.services = services
+    app.include_router(people.router)
     api.add_routes(app)
     app.router.routes.append(WebSocketRoute("/ws/{table}", serve_socket))
     pages.add_routes(app)
@@ -59,6 +68,12 @@ def make_app(settings: ServerSettings) -> FastAPI:
 
 async def serve_socket(socket: WebSocket) -> None:
     """One websocket, from its opening to its end."""
+    with request():
+        await serve_connection(socket)
+
+
+async def serve_connection(socket: WebSocket) -> None:
+    """The same, once it has an id to be found by in the log."""
     services: Services = socket.app.state.services
     person, cookie = person_of(socket, services.identity)
     language = language_of(socket)
@@ -66,12 +81,12 @@ async def serve_socket(socket: WebSocket) -> None:
     if cookie is not None:
         secure = socket.url.scheme == "wss"
         headers.append((b"set-cookie", set_cookie(cookie, secure).encode()))
-    if not allowed_origin(socket, services.settings):
+    if not services.hosts.known(socket) or not services.hosts.own_page(socket):
         await socket.close()  # before it is accepted: the browser sees 403
         return
     await socket.accept(headers=headers)
     try:
-        services.limits.check(address_of(socket))
+        services.limits.check(address_of(socket), OPENING)
         with services.limits.connection(address_of(socket)):
             room = await services.hall.room(socket.path_params["table"].lower())
             connection = Connection(
@@ -93,6 +108,9 @@ async def keep(services: Services) -> None:
     """Close silent connections and let go of what nobody needs, for ever."""
     while True:
         await asyncio.sleep(SWEEP_SECONDS)
-        services.sweep(SILENT)
-        if services.backup_waits:
-            await services.restore()
+        try:
+            services.sweep(SILENT)
+            if services.backup_waits:
+                await services.restore()
+        except Exception as mistake:  # the next round may succeed, and must come
+            services.hall.tasks.bury(mistake, "keeper")

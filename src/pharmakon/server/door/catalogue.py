@@ -7,13 +7,14 @@ from typing import Literal, cast
 from markdown_it import MarkdownIt
 
 from pharmakon.bots.levels import LEVELS
-from pharmakon.engine.options import Option
+from pharmakon.engine.options import Option, Value, shown
 from pharmakon.server.life.bots import offered
 from pharmakon.server.refusals import Refused
 from pharmakon.server.wire.resources import GameRow, LevelRow, OptionRow, Said
 from pharmakon.table.registry import names, spec_of
 from pharmakon.texts import LANGUAGES, say
 
+SPOKEN = cast(tuple[Literal["en", "fr"], ...], LANGUAGES)
 ANCHOR = re.compile(r'<a id="[A-Z]-\d\d"></a>')
 
 
@@ -43,15 +44,32 @@ def game_row(name: str) -> GameRow:
 
 def option_row(game: str, option: Option) -> OptionRow:
     """An option as the lobby offers it."""
+    choices = option.every(spec_of(game).options)
     return OptionRow(
         name=option.name,
         kind=option.kind,
         default=option.default,
-        choices=list(option.choices),
+        choices=list(choices),
+        changes=option.changes,
         needs={name: list(values) for name, values in option.needs.items()},
         otherwise=option.otherwise,
+        title=said(f"{game}.title.{option.name}"),
+        labels=[label(game, option, choice) for choice in choices],
         sentence=said(f"{game}.option.{option.name}"),
     )
+
+
+def label(game: str, option: Option, choice: Value) -> Said:
+    """What to call a value of an option: a word of the game's for what is its own."""
+    if option.kind == "choice":
+        return said(f"{game}.value.{option.name}.{choice}")
+    if option.kind == "players":
+        return {language: str(choice) for language in SPOKEN}
+    if option.kind == "flag" or choice is None:
+        return said(f"common.value.{shown(choice)}")
+    return {
+        language: say("common.value.seat", language, number=int(choice) + 1) for language in SPOKEN
+    }
 
 
 def levels() -> list[LevelRow]:
@@ -69,7 +87,7 @@ def level_row(name: str) -> LevelRow:
 
 def said(key: str) -> Said:
     """A message in every language."""
-    return {cast(Literal["en", "fr"], language): say(key, language) for language in LANGUAGES}
+    return {language: say(key, language) for language in SPOKEN}
 
 
 @cache

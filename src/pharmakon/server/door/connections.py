@@ -12,11 +12,13 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from pharmakon.engine.errors import PharmakonError
 from pharmakon.engine.options import spelled
+from pharmakon.server.door.addresses import address_of
 from pharmakon.server.door.limits import Bucket, Limits
+from pharmakon.server.door.sockets import CUT, FAREWELL_SECONDS
 from pharmakon.server.life.hall import Hall
 from pharmakon.server.life.handlers import HANDLERS, handle
 from pharmakon.server.life.room import Room
-from pharmakon.server.logs import log
+from pharmakon.server.logs import current_request, log
 from pharmakon.server.metrics import Metrics
 from pharmakon.server.refusals import Refused, code_of, rule_of
 from pharmakon.server.wire.audience import encode
@@ -44,7 +46,9 @@ class Connection:
         self.person = person
         self.language = language
         self.greeted = False
-        self.heard = time.monotonic()
+        self._heard = time.monotonic()
+        self._stalled: float | None = None
+        """Since when a message has been under way to the browser."""
         self._socket = socket
         self._limits = limits
         self._metrics = metrics
@@ -52,22 +56,33 @@ class Connection:
         rate = hall.settings.connection_rate
         self._bucket = Bucket(rate, 2 * rate)
         self._outbox: deque[bytes] = deque()
+        self._most = hall.settings.outbox
         self._waiting = asyncio.Event()
+        """Set when something waits to be sent."""
+        self._light = asyncio.Event()
+        """Set while little waits: who does not listen is not listened to."""
+        self._light.set()
         self._closing: int | None = None
+
+    @property
+    def alive_at(self) -> float:
+        """When it was last heard of; if a message has waited for it longer, since when."""
+        return self._heard if self._stalled is None else min(self._heard, self._stalled)
 
     async def run(self, room: Room) -> None:
         """Serve the connection until it ends."""
-        sender = asyncio.create_task(self._send_all())
+        sender = asyncio.create_task(self._send_all(room.entry.id))
         room.enter(self)
         try:
             while True:
                 message = await self._socket.receive()
                 if message["type"] == "websocket.disconnect":
                     break
-                self.heard = time.monotonic()
+                if self._closing is not None:
+                    continue
+                self._heard = time.monotonic()
                 await self._take(room, message.get("text") or message.get("bytes") or b"")
-                while len(self._outbox) > self.hall.settings.outbox // 2 and not sender.done():
-                    await asyncio.sleep(0.001)  # who does not listen is not listened to
+                await self._light.wait()
         finally:
             room.leave(self)
             sender.cancel()
@@ -84,9 +99,10 @@ class Connection:
             self._metrics.refused(code_of(refused))
             answer = encode(error(refused, identifier(command, data), self.language))
         except Exception as mistake:  # ours, not theirs: they are told so, the log is told more
-            log.error("mistake", table=room.entry.id, kind=repr(type(mistake)), path=place(mistake))
+            kind = None if command is None else command.type
+            log.mistake(mistake, table=room.entry.id, kind=kind)
             self._metrics.refused("mistake")
-            told = Refused("common.server.mistake")
+            told = Refused("common.server.mistake", request=current_request())
             answer = encode(error(told, identifier(command, data), self.language))
         self._metrics.received()
         self.send(answer)
@@ -100,31 +116,55 @@ class Connection:
 
     def send(self, message: bytes) -> None:
         """Send a message, in order, without waiting."""
-        if len(self._outbox) >= self.hall.settings.outbox:
+        if len(self._outbox) >= self._most:
             self.close(TOO_SLOW)
+        if self._closing is not None:
             return
         self._outbox.append(message)
         self._waiting.set()
+        if len(self._outbox) > self._most // 2:
+            self._light.clear()
 
     def close(self, code: int) -> None:
         """End the connection soon; what still waits is not sent, the browser will ask again."""
+        if self._closing is not None:
+            return
         self._closing = code
+        self._outbox.clear()
         self._waiting.set()
+        self._light.set()
+        stuck = self._stalled is not None and time.monotonic() - self._stalled > FAREWELL_SECONDS
+        asyncio.get_running_loop().call_later(0 if stuck else FAREWELL_SECONDS, self._cut)
 
-    async def _send_all(self) -> None:
+    def _cut(self) -> None:
+        """End the connection now, whether the browser knows it or not."""
+        extension = (self._socket.scope.get("extensions") or {}).get(CUT)
+        if extension is not None:
+            extension["cut"]()
+
+    async def _send_all(self, table: str) -> None:
         """Send what waits, for ever."""
         try:
             while self._closing is None:
-                while self._outbox and self._closing is None:
+                while self._outbox:
                     text = self._outbox.popleft().decode()
+                    self._stalled = time.monotonic()
                     await self._socket.send({"type": "websocket.send", "text": text})
+                    self._stalled = None
                     self._metrics.sent()
+                    if len(self._outbox) <= self._most // 2:
+                        self._light.set()
                 self._waiting.clear()
-                if not self._outbox and self._closing is None:
+                if self._closing is None:
                     await self._waiting.wait()
             await self._socket.close(self._closing)
         except (WebSocketDisconnect, RuntimeError):
             return  # the browser is gone; reading ends too
+        except Exception as mistake:
+            self.hall.tasks.bury(mistake, "sender", table)
+            self._cut()
+        finally:
+            self._light.set()
 
 
 def read(data: str | bytes) -> ClientMessage:
@@ -163,18 +203,3 @@ def error(refused: PharmakonError, command: str | None, language: str) -> dict[s
         "text": refused.say(language),
         "rule": rule_of(refused),
     }
-
-
-def address_of(request: Any) -> str:
-    """Where a request comes from."""
-    return request.client.host if request.client else "unknown"
-
-
-def place(mistake: BaseException) -> str:
-    """Where something went wrong: file and line, nothing of what it was about."""
-    trace = mistake.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    if trace is None:
-        return ""
-    return f"{trace.tb_frame.f_code.co_filename.rpartition('/')[2]}:{trace.tb_lineno}"

@@ -1,18 +1,15 @@
 """At the door: who somebody is, where a request comes from, and what answers must say."""
 
-from typing import Any
-from urllib.parse import urlsplit
-
-from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import HTTPConnection, Request
+from starlette.datastructures import MutableHeaders
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pharmakon.engine.errors import PharmakonError
-from pharmakon.server.door.connections import address_of
+from pharmakon.server.door.addresses import address_of
 from pharmakon.server.door.identity import COOKIE, Identity, set_cookie
 from pharmakon.server.door.services import Services
-from pharmakon.server.logs import log
+from pharmakon.server.logs import log, request
 from pharmakon.server.refusals import Refused, code_of, rule_of
 from pharmakon.server.settings import ServerSettings
 from pharmakon.texts import LANGUAGES
@@ -42,11 +39,15 @@ class Guard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or refuse it."""
-        if scope["type"] != "http":
+        if scope["type"] == "http":
+            with request() as chosen:
+                await self._answer(scope, receive, send, chosen)
+        else:
             await self.app(scope, receive, send)
-            return
-        request = Request(scope)
-        person, cookie = person_of(request, self.services.identity)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send, chosen: str) -> None:
+        asked = Request(scope)
+        person, cookie = person_of(asked, self.services.identity)
         scope["person"] = person
         started = False
 
@@ -55,35 +56,49 @@ class Guard:
             if message["type"] == "http.response.start":
                 started = True
                 headers = MutableHeaders(scope=message)
+                headers["x-request-id"] = chosen
                 for name, value in SECURITY_HEADERS.items():
                     headers.setdefault(name, value)
-                if request.url.scheme == "https":
+                if asked.url.scheme == "https":
                     headers.setdefault("strict-transport-security", "max-age=31536000")
-                kept = "public" in headers.get("cache-control", "")
+                headers.setdefault("cache-control", "no-store")
+                kept = "public" in headers["cache-control"]
                 if cookie is not None and not kept and "set-cookie" not in headers:
-                    headers["set-cookie"] = set_cookie(cookie, request.url.scheme == "https")
+                    headers["set-cookie"] = set_cookie(cookie, asked.url.scheme == "https")
             await send(message)
 
         try:
-            self._check(request)
+            self._check(asked)
             await self.app(scope, limited(receive, self.services.settings), send_guarded)
         except PharmakonError as refused:
-            await refusal(refused, language_of(request))(scope, receive, send_guarded)
+            await refusal(refused, language_of(asked))(scope, receive, send_guarded)
+        except ClientDisconnect:
+            return  # nobody is left to be answered
         except Exception as mistake:
-            log.error("mistake", path=scope.get("path", ""), kind=repr(type(mistake)))
+            log.mistake(
+                mistake, path=route_of(scope), table=scope.get("path_params", {}).get("table")
+            )
             if not started:
-                answer = refusal(Refused("common.server.mistake"), language_of(request))
-                await answer(scope, receive, send_guarded)
+                told = Refused("common.server.mistake", request=chosen)
+                await refusal(told, language_of(asked))(scope, receive, send_guarded)
 
     def _check(self, request: Request) -> None:
         self.services.limits.check(address_of(request))
+        if not self.services.hosts.known(request):
+            raise Refused("common.server.host")
         if request.method in SAFE:
             return
-        length = request.headers.get("content-length", "0")
-        if not length.isdecimal() or int(length) > self.services.settings.body_bytes:
-            raise Refused("common.server.too_long", most=self.services.settings.body_bytes)
-        if not allowed_origin(request, self.services.settings):
+        length, most = request.headers.get("content-length", "0"), self.services.settings.body_bytes
+        if not length.isdecimal() or len(length) > 12 or int(length) > most:
+            raise Refused("common.server.too_long", most=most)
+        if not self.services.hosts.own_page(request):
             raise Refused("common.server.origin")
+
+
+def route_of(scope: Scope) -> str | None:
+    """What was asked for, without what was put into it: a path may hold a secret."""
+    route = scope.get("route")
+    return None if route is None else f"{scope['method']} {route.path}"
 
 
 def limited(receive: Receive, settings: ServerSettings) -> Receive:
@@ -102,29 +117,13 @@ def limited(receive: Receive, settings: ServerSettings) -> Receive:
 
 
 def person_of(connection: HTTPConnection, identity: Identity) -> tuple[str, str | None]:
-    """Who is asking, and the cookie to give them if they had none."""
-    person = identity.person(connection.cookies.get(COOKIE))
+    """Who is asking, and the cookie to give them if they had none, or one of the old kind."""
+    cookie = connection.cookies.get(COOKIE)
+    person = identity.person(cookie)
     if person is not None:
         return person, None
-    person = identity.fresh()
+    person = identity.person_before(cookie) or identity.fresh()
     return person, identity.cookie(person)
-
-
-def allowed_origin(connection: HTTPConnection, settings: ServerSettings) -> bool:
-    """Whether a request comes from our own pages, or from no page at all."""
-    headers: Headers = connection.headers
-    origin = headers.get("origin")
-    if origin is None:
-        return headers.get("sec-fetch-site", "none") in ("none", "same-origin")
-    if settings.url and origin == origin_of(settings.url):
-        return True
-    return urlsplit(origin).netloc == headers.get("host")
-
-
-def origin_of(url: str) -> str:
-    """The origin of an address."""
-    parts = urlsplit(url)
-    return f"{parts.scheme}://{parts.netloc}"
 
 
 def language_of(connection: HTTPConnection) -> str:
@@ -145,22 +144,31 @@ STATUS = {
     "not_over": 409,
     "begun": 409,
     "taken": 409,
+    "no_link": 404,
+    "host": 400,
     "origin": 403,
     "too_fast": 429,
     "tables": 429,
+    "tables_here": 429,
     "records": 429,
+    "records_here": 429,
     "too_long": 413,
+    "too_many": 413,
     "full": 503,
     "restoring": 503,
     "connections": 503,
+    "busy": 503,
     "store": 507,
     "mistake": 500,
 }
 """The HTTP status of a refusal; 422 for all others."""
 
 
+RETRY = {"too_fast": {"retry-after": "1"}}
+
+
 def refusal(refused: PharmakonError, language: str) -> JSONResponse:
     """A refusal as an answer, in the one shape of all errors."""
     code = code_of(refused)
-    content: dict[str, Any] = {"code": code, "text": refused.say(language)}
-    return JSONResponse({**content, "rule": rule_of(refused)}, STATUS.get(code, 422))
+    content = {"code": code, "text": refused.say(language), "rule": rule_of(refused)}
+    return JSONResponse(content, STATUS.get(code, 422), RETRY.get(code))

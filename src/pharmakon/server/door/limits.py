@@ -1,17 +1,21 @@
-"""Limits: how often, and how many at once."""
+"""Limits: how often, how much and how many at once, for each address.
+
+What a request costs is counted in tokens: one for a plain request or message, more for what takes
+more of the processor (about one for a millisecond). Limits by address live in memory alone: no
+address is ever written down.
+"""
 
 import time
 from collections import Counter
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 from pharmakon.server.refusals import Refused
 from pharmakon.server.settings import ServerSettings
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-FORGOTTEN_AFTER_SECONDS = 60
+HOUR = 3600
+BURST = 4
+"""Seconds of an address's rate that may be spent at once."""
 
 
 class Bucket:
@@ -19,19 +23,60 @@ class Bucket:
 
     __slots__ = ("burst", "level", "rate", "seen")
 
-    def __init__(self, rate: float, burst: float) -> None:
+    def __init__(self, rate: float, burst: float, now: float | None = None) -> None:
         self.rate, self.burst = rate, burst
-        self.level, self.seen = burst, time.monotonic()
+        self.level, self.seen = burst, time.monotonic() if now is None else now
 
-    def take(self, now: float | None = None) -> bool:
-        """Whether one more may pass."""
+    def take(self, tokens: float = 1, now: float | None = None) -> bool:
+        """Whether something that costs so many tokens may pass."""
+        self._fill(now)
+        if self.level <= 0 or self.level < min(tokens, self.burst):  # a full one lets all pass
+            return False
+        self.level -= tokens
+        return True
+
+    def full(self, now: float | None = None) -> bool:
+        """Whether nothing has been taken lately, so that it can be forgotten."""
+        self._fill(now)
+        return self.level >= self.burst
+
+    def _fill(self, now: float | None) -> None:
         now = time.monotonic() if now is None else now
         self.level = min(self.burst, self.level + (now - self.seen) * self.rate)
         self.seen = now
-        if self.level < 1:
-            return False
-        self.level -= 1
-        return True
+
+
+class Buckets:
+    """One bucket for each address that has asked lately."""
+
+    def __init__(self, make: Callable[[], Bucket]) -> None:
+        self._make = make
+        self._buckets: dict[str, Bucket] = {}
+
+    def take(self, address: str, tokens: float = 1) -> bool:
+        """Whether an address may have so many tokens."""
+        bucket = self._buckets.get(address)
+        if bucket is None:
+            bucket = self._buckets[address] = self._make()
+        return bucket.take(tokens)
+
+    def sweep(self) -> None:
+        """Forget addresses that have been quiet."""
+        for address in [name for name, bucket in self._buckets.items() if bucket.full()]:
+            del self._buckets[address]
+
+    def __len__(self) -> int:
+        return len(self._buckets)
+
+
+def hourly(most: float) -> Callable[[], Bucket]:
+    """Makes buckets that let so many through in an hour."""
+    return lambda: Bucket(most / HOUR, most)
+
+
+def each_second(rate: float) -> Callable[[], Bucket]:
+    """Makes buckets that let so many through in a second, after a burst of some more."""
+    return lambda: Bucket(rate, BURST * rate)
 
 
 class Limits:
@@ -40,23 +85,32 @@ class Limits:
     def __init__(self, settings: ServerSettings) -> None:
         self.settings = settings
         self.connected: Counter[str] = Counter()
-        self._buckets: dict[str, Bucket] = {}
+        self._asking = Buckets(each_second(settings.address_rate))
+        self._tables = Buckets(hourly(settings.tables_per_address))
+        self._records = Buckets(hourly(settings.records_per_address))
+        self._bytes = Buckets(hourly(settings.record_bytes_per_address))
 
-    def take(self, address: str) -> bool:
+    def take(self, address: str, tokens: float = 1) -> bool:
         """Whether an address may ask for one more thing."""
-        bucket = self._buckets.get(address)
-        if bucket is None:
-            rate = self.settings.address_rate
-            bucket = self._buckets[address] = Bucket(rate, 4 * rate)
-        return bucket.take()
+        return self._asking.take(address, tokens)
 
-    def check(self, address: str) -> None:
+    def check(self, address: str, tokens: float = 1) -> None:
         """Refuse an address that asks for too much."""
-        if not self.take(address):
+        if not self.take(address, tokens):
             raise Refused("common.server.too_fast")
 
+    def check_table(self, address: str) -> None:
+        """Refuse an address that makes too many tables."""
+        if not self._tables.take(address):
+            raise Refused("common.server.tables_here", most=self.settings.tables_per_address)
+
+    def check_record(self, address: str, size: int) -> None:
+        """Refuse an address that brings too many records, or too much of them."""
+        if not self._records.take(address) or not self._bytes.take(address, size):
+            raise Refused("common.server.records_here")
+
     @contextmanager
-    def connection(self, address: str) -> "Iterator[None]":
+    def connection(self, address: str) -> Iterator[None]:
         """Count a connection while it lasts; Refused if there are too many."""
         full = self.connected.total() >= self.settings.connections
         if full or self.connected[address] >= self.settings.connections_per_address:
@@ -71,6 +125,5 @@ class Limits:
 
     def sweep(self) -> None:
         """Forget addresses that have been quiet."""
-        oldest = time.monotonic() - FORGOTTEN_AFTER_SECONDS
-        for address in [name for name, bucket in self._buckets.items() if bucket.seen < oldest]:
-            del self._buckets[address]
+        for buckets in (self._asking, self._tables, self._records, self._bytes):
+            buckets.sweep()

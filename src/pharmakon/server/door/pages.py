@@ -11,7 +11,7 @@ from pharmakon.server.door.guards import language_of
 from pharmakon.texts import say
 
 STATIC = Path(__file__).parents[1] / "static"
-PAGES = re.compile(r"|t/[^/]+|r/[^/]+|rules/[^/]+|new/[^/]+|matches|new")
+PAGES = re.compile(r"|t/[^/]+|r/[^/]+|rules/[^/]+|new/[^/]+|resume/[^/]+|matches")
 """The paths that the front end's router knows."""
 
 KEPT = {"cache-control": "public, max-age=31536000, immutable"}
@@ -20,6 +20,7 @@ ASKED_AGAIN = {"cache-control": "no-cache"}
 
 def add_routes(app: FastAPI) -> None:
     """The API's page, then everything that is not anything else."""
+    app.state.api_pages = {}
     app.add_api_route("/docs", docs, include_in_schema=False)
     app.add_api_route("/docs.css", docs_style, include_in_schema=False)
     app.add_api_route("/{path:path}", page, include_in_schema=False, methods=["GET", "HEAD"])
@@ -27,7 +28,10 @@ def add_routes(app: FastAPI) -> None:
 
 async def docs(request: Request) -> Response:
     """What the API offers, for people."""
-    return HTMLResponse(api_page(request.app.openapi(), language_of(request)))
+    app, language = request.app, language_of(request)
+    if language not in app.state.api_pages:
+        app.state.api_pages[language] = api_page(app.openapi(), language)
+    return HTMLResponse(app.state.api_pages[language])
 
 
 async def docs_style() -> Response:
@@ -50,7 +54,10 @@ async def page(request: Request, path: str) -> Response:
 
 def found(path: str) -> Path | None:
     """The file of a path, if it lies in our folder."""
-    if not path or path == "index.html" or "\0" in path:
+    if not path or path == "index.html":
         return None
-    file = (STATIC / path).resolve()
-    return file if file.is_relative_to(STATIC.resolve()) and file.is_file() else None
+    try:
+        file = (STATIC / path).resolve()
+        return file if file.is_relative_to(STATIC.resolve()) and file.is_file() else None
+    except (OSError, ValueError):  # a path that no system could have
+        return None

@@ -1,20 +1,20 @@
 """Backups: one file with everything, made and brought back while the server runs."""
 
-import os
 import sqlite3
 import time
 from contextlib import closing
 from pathlib import Path
 from urllib.parse import quote
 
-from pharmakon.server.kept.locks import lock_folder
+from pharmakon.server.kept.files import create, move, sync
+from pharmakon.server.kept.locks import FolderLock
 from pharmakon.server.kept.migrate import migrate
+from pharmakon.server.kept.restores import TAKING, WAITING, finish_restore
 from pharmakon.server.kept.store import CONTENT
 from pharmakon.server.refusals import Refused
 
-WAITING = "restore.sqlite"
-"""A backup in the data folder that a running server takes over within moments."""
-PATIENCE_SECONDS = 30.0
+PATIENCE_SECONDS = 60.0
+"""How long a running server has to take a backup over."""
 
 
 def backup(data: Path, file: Path) -> None:
@@ -23,7 +23,7 @@ def backup(data: Path, file: Path) -> None:
     if not database.exists():
         raise Refused("common.server.nothing", folder=data)
     try:
-        os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        create(file)
     except FileExistsError:
         raise Refused("common.server.exists", file=file) from None
     except OSError as error:
@@ -35,6 +35,7 @@ def backup(data: Path, file: Path) -> None:
             copy.execute("CREATE TABLE backup (key BLOB NOT NULL)")
             copy.execute("INSERT INTO backup VALUES (?)", [(data / "key").read_bytes()])
             copy.commit()
+        sync(file)
     except (sqlite3.Error, OSError) as error:
         file.unlink(missing_ok=True)
         raise Refused("common.server.unwritable", file=file, reason=str(error)) from None
@@ -43,20 +44,40 @@ def backup(data: Path, file: Path) -> None:
 def restore(data: Path, file: Path) -> None:
     """Bring a backup back; what was there before is kept beside it.
 
-    If a server runs on the folder, it is asked to do it: the backup is laid where it looks.
+    The backup is laid where a server looks for it, also one that is started later. If none runs
+    on the folder, what it would do is done here.
     """
     waiting = data / WAITING
-    data.mkdir(parents=True, exist_ok=True)
-    laid = waiting.with_suffix(".part")
-    copy_checked(file, laid)
-    os.replace(laid, waiting)
     try:
-        lock = lock_folder(data)
+        data.mkdir(parents=True, exist_ok=True)
+        laid = waiting.with_suffix(".part")
+        copy_checked(file, laid)
+        mark = laid.stat().st_ino
+        move(laid, waiting)
+    except OSError as error:
+        raise Refused("common.server.folder", folder=data, reason=error.strerror) from None
+    ends = time.monotonic() + PATIENCE_SECONDS
+    while not taken_here(data) and being_taken(data) and time.monotonic() < ends:
+        time.sleep(0.1)
+    waiting.unlink(missing_ok=True)
+    if (data / CONTENT).stat().st_ino != mark:
+        raise Refused("common.server.not_taken")
+
+
+def taken_here(data: Path) -> bool:
+    """Bring a waiting backup back ourselves, if no server runs on the folder (any more)."""
+    try:
+        lock = FolderLock(data)
     except Refused:
-        wait_until_taken(waiting)
-        return
+        return False
     with lock:
-        take_over(data)
+        finish_restore(data)
+    return True
+
+
+def being_taken(data: Path) -> bool:
+    """Whether a running server has a backup to bring back, or is doing it."""
+    return (data / WAITING).exists() or (data / TAKING).exists()
 
 
 def copy_checked(file: Path, to: Path) -> None:
@@ -65,50 +86,19 @@ def copy_checked(file: Path, to: Path) -> None:
     if not file.is_file():
         raise Refused("common.server.no_backup", file=file)
     try:
-        os.close(os.open(to, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        create(to)
         address = f"file:{quote(str(file))}?mode=ro"
         with (
             closing(sqlite3.connect(address, uri=True)) as source,
             closing(sqlite3.connect(to)) as copy,
         ):
             source.backup(copy)
-            sound = copy.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
-            sound = sound and copy.execute("SELECT key FROM backup").fetchone() is not None
-        if not sound:
-            raise sqlite3.DatabaseError
+            copy.execute("SELECT key FROM backup").fetchone()
         migrate(to)
+        sync(to)
     except sqlite3.Error:
         to.unlink(missing_ok=True)
         raise Refused("common.server.no_backup", file=file) from None
     except Refused:
         to.unlink(missing_ok=True)
         raise
-
-
-def take_over(data: Path) -> None:
-    """Put a waiting backup in the database's place. The folder must be ours and closed."""
-    waiting, database, key = data / WAITING, data / CONTENT, data / "key"
-    with closing(sqlite3.connect(waiting)) as copy:
-        content = copy.execute("SELECT key FROM backup").fetchone()[0]
-        copy.execute("DROP TABLE backup")
-        copy.commit()
-    kept = f".before-{time.strftime('%Y%m%d-%H%M%S')}"
-    for path in (database, key):
-        if path.exists():
-            os.replace(path, path.with_name(path.name + kept))
-    for rest in ("-wal", "-shm"):
-        database.with_name(CONTENT + rest).unlink(missing_ok=True)
-    descriptor = os.open(key, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
-    with os.fdopen(descriptor, "wb") as file:
-        file.write(content)
-    os.replace(waiting, database)
-
-
-def wait_until_taken(waiting: Path) -> None:
-    """Wait for a running server to take a backup over."""
-    for _ in range(int(PATIENCE_SECONDS * 10)):
-        if not waiting.exists():
-            return
-        time.sleep(0.1)
-    waiting.unlink(missing_ok=True)
-    raise Refused("common.server.not_taken")

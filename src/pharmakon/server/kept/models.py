@@ -1,15 +1,49 @@
 """What is kept of a table: everything but its match, which follows from its moves.
 
 Entries never change: a new one is written down first and takes the place of the old one after.
+The models here are the database's own: a change of a message is never a change of the database.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from pharmakon.server.wire.messages import Settings
+from pydantic import TypeAdapter
+
 from pharmakon.table.game import Game, make_from
 
 Status = Literal["open", "dealing", "playing", "over", "paused"]
+Asked = Literal["nonce_hash", "nonce"]
+"""What a table that is dealing asks its browsers for; `Chair` has a field for each."""
+
+
+@dataclass(frozen=True)
+class Clock:
+    """The turn clock: `advisory` only shows the time, `strict` lets a bot step in."""
+
+    kind: Literal["none", "advisory", "strict"] = "none"
+    seconds: int = 60
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What was chosen when a table was made.
+
+    Written down as JSON: a new field needs a default, which is then that of all older tables.
+    """
+
+    game: str
+    options: dict[str, bool | int | str | None]
+    seats: tuple[str | None, ...]
+    """For each a bot's level, or None for a person."""
+    public: bool = False
+    spectators: bool = True
+    clock: Clock = field(default_factory=Clock)
+    pace: int | None = None
+    """How long bots pause before they play, in milliseconds; None for the server's own setting."""
+
+
+SETTINGS = TypeAdapter(Settings)
+"""Reads and writes the settings as they are kept."""
 
 
 @dataclass(frozen=True)
@@ -29,8 +63,21 @@ class Chair:
 
 
 @dataclass(frozen=True)
+class CalledOff:
+    """A start that was called off: when, by whom, and what had been shown by then."""
+
+    at: float
+    by: str
+    commitment: str
+    nonce_hashes: tuple[str | None, ...]
+
+
+@dataclass(frozen=True)
 class Entry:
-    """A table as it is written down."""
+    """A table as it is written down.
+
+    `secret` and `commitment` are those of the start under way, or of the match; empty before.
+    """
 
     id: str
     settings: Settings
@@ -44,6 +91,23 @@ class Entry:
     next: str | None = None
     scores: tuple[int, ...] = ()
     winners: tuple[int, ...] = ()
+    called_off: tuple[CalledOff, ...] | None = ()
+    """None: the match was dealt before this was kept."""
+
+    @property
+    def asked(self) -> Asked | None:
+        """What the browsers are asked for now; None if nothing is missing, or nothing is dealt."""
+        people = [chair for chair in self.chairs if chair.person is not None]
+        if self.status != "dealing":
+            return None
+        if any(chair.nonce_hash is None for chair in people):
+            return "nonce_hash"
+        return "nonce" if any(chair.nonce is None for chair in people) else None
+
+    def nonces(self) -> list[bytes | None]:
+        """The nonces in the order of the seats."""
+        given = [chair.nonce for chair in self.chairs]
+        return [None if nonce is None else bytes.fromhex(nonce) for nonce in given]
 
     def game(self) -> Game:
         """The game with its options; all of them were settled when the table was made."""
@@ -54,6 +118,11 @@ class Entry:
         chairs = list(self.chairs)
         chairs[seat] = chair
         return replace(self, chairs=tuple(chairs))
+
+    @property
+    def holders(self) -> frozenset[str]:
+        """The people who hold a seat."""
+        return frozenset(chair.person for chair in self.chairs if chair.person is not None)
 
     def seats_of(self, person: str) -> list[int]:
         """The seats that a person holds."""

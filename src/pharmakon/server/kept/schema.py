@@ -24,6 +24,7 @@ TABLES = sa.Table(
     sa.Column("commitment", sa.String(64), nullable=False),
     sa.Column("next", sa.String(16)),
     sa.Column("result", sa.Text, nullable=False),
+    sa.Column("called_off", sa.Text),
 )
 
 CHAIRS = sa.Table(
@@ -61,3 +62,13 @@ RECORDS = sa.Table(
     sa.Column("record", sa.Text, nullable=False),
 )
 """Matches that were brought along from elsewhere."""
+
+LINKS = sa.Table(
+    "links",
+    METADATA,
+    sa.Column("hash", sa.String(64), primary_key=True),
+    sa.Column("person", sa.String(32), nullable=False, index=True),
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Column("until", sa.Float, nullable=False),
+)
+"""Links to another device, by the hash of their token: whoever reads this cannot use them."""

@@ -8,8 +8,9 @@ one change of threads instead of one for each statement (1 ms of processor time 
 
 import asyncio
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
@@ -20,11 +21,10 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from pharmakon.engine.events import Json
-from pharmakon.server.kept.models import Chair, Entry, Played
+from pharmakon.server.kept.models import SETTINGS, CalledOff, Chair, Entry, Played
 from pharmakon.server.kept.schema import CHAIRS, MOVES, PEOPLE, RECORDS, TABLES
 from pharmakon.server.logs import log
 from pharmakon.server.refusals import Refused
-from pharmakon.server.wire.messages import Settings
 
 LARGEST_BATCH = 500
 CONTENT = "pharmakon.sqlite"
@@ -35,6 +35,15 @@ _COLUMNS = ("version", "status", "host", "created", "secret", "commitment", "nex
 
 class Store(Protocol):
     """What the tables need of a database. A write that returns is on disk."""
+
+    well: bool
+    """Whether the last write came through."""
+
+    async def open(self) -> None:
+        """Begin."""
+
+    async def close(self) -> None:
+        """Write down what still waits, then close."""
 
     async def create(self, entry: Entry) -> None:
         """Write down a new table."""
@@ -48,8 +57,11 @@ class Store(Protocol):
     async def load(self, table: str) -> tuple[Entry, list[Played]] | None:
         """A table and its moves, in order."""
 
-    async def tables_of(self, person: str, limit: int) -> list[tuple[Entry, int]]:
-        """The tables that a person hosts or sits at and how many moves they have, newest first."""
+    async def tables_of(
+        self, person: str, over: bool, before: tuple[float, str], limit: int
+    ) -> list[tuple[Entry, int]]:
+        """The tables that a person hosts or sits at and how many moves they have, newest first:
+        those that are over or the others, made before a time (of those made then, before an id)."""
 
     async def hosted(self, person: str, since: float) -> int:
         """How many tables a person hosts that were made since a time and are not over."""
@@ -76,6 +88,8 @@ class Write:
 
     moves: list[dict[str, Any]] = field(default_factory=list)
     statements: list[tuple[Any, Any]] = field(default_factory=list)
+    changed: list[int] = field(default_factory=list)
+    """How many rows each statement has changed."""
     done: "asyncio.Future[None]" = field(
         default_factory=lambda: asyncio.get_running_loop().create_future()
     )
@@ -90,6 +104,9 @@ class SqlStore:
         self.well = True
         self._timed = timed or (lambda seconds, writes: None)
         self._queue: asyncio.Queue[Write] = asyncio.Queue()
+        self._closed = True
+        self._readers: set[object] = set()
+        self._unread = asyncio.Event()
         self._engine: AsyncEngine
         self._connection: sa.Connection
         self._thread: ThreadPoolExecutor
@@ -105,11 +122,19 @@ class SqlStore:
         sa.event.listen(writing, "connect", careful)
         self._connection = writing.connect()
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="writer")
-        self._writer = asyncio.create_task(self._write())
+        self._writer = asyncio.create_task(self._write(), name="writer")
+        self._closed = False
 
     async def close(self) -> None:
-        """Write down what still waits, then close."""
+        """Write down what still waits, then close; until it is opened again, all is refused.
+
+        Nothing may touch the file after that, since another may be about to take its place.
+        """
+        self._closed = True
         await self._queue.join()
+        while self._readers:
+            self._unread.clear()
+            await self._unread.wait()
         self._writer.cancel()
         await asyncio.gather(self._writer, return_exceptions=True)
         self._thread.shutdown()
@@ -150,7 +175,14 @@ class SqlStore:
         row = {"id": record, "person": person, "created": time.time(), "record": text}
         await self._submit(Write(statements=[(sa.insert(RECORDS), row)]))
 
+    async def write(self, statements: list[tuple[Any, Any]]) -> list[int]:
+        """Carry out statements together; how many rows each has changed."""
+        write = Write(statements=statements)
+        await self._submit(write)
+        return write.changed
+
     async def _submit(self, write: Write) -> None:
+        self._check_open()
         self._queue.put_nowait(write)
         await write.done
 
@@ -187,8 +219,25 @@ class SqlStore:
 
     # Reading.
 
+    @asynccontextmanager
+    async def _reading(self) -> AsyncIterator[AsyncConnection]:
+        """A connection to read from."""
+        self._check_open()
+        reader = object()
+        self._readers.add(reader)
+        try:
+            async with self._engine.connect() as connection:
+                yield connection
+        finally:
+            self._readers.discard(reader)
+            self._unread.set()
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise Refused("common.server.restoring")
+
     async def load(self, table: str) -> tuple[Entry, list[Played]] | None:
-        async with self._engine.connect() as connection:
+        async with self._reading() as connection:
             entries = await read_entries(connection, TABLES.c.id == table)
             if not entries:
                 return None
@@ -199,10 +248,14 @@ class SqlStore:
             for row in rows
         ]
 
-    async def tables_of(self, person: str, limit: int) -> list[tuple[Entry, int]]:
+    async def tables_of(
+        self, person: str, over: bool, before: tuple[float, str], limit: int
+    ) -> list[tuple[Entry, int]]:
         sitting = sa.select(CHAIRS.c.table_id).where(CHAIRS.c.person == person)
-        wanted = sa.or_(TABLES.c.host == person, TABLES.c.id.in_(sitting))
-        async with self._engine.connect() as connection:
+        own = sa.or_(TABLES.c.host == person, TABLES.c.id.in_(sitting))
+        status = TABLES.c.status == "over" if over else TABLES.c.status != "over"
+        wanted = sa.and_(own, status, earlier(*before))
+        async with self._reading() as connection:
             entries = await read_entries(connection, wanted, limit)
             ids = [entry.id for entry in entries]
             query = sa.select(MOVES.c.table_id, sa.func.count()).where(MOVES.c.table_id.in_(ids))
@@ -227,8 +280,13 @@ class SqlStore:
         query = sa.select(sa.func.count()).where(RECORDS.c.person == person)
         return int(await self._scalar(query))
 
+    async def read(self, query: Any) -> Sequence[Any]:
+        """The rows of a query."""
+        async with self._reading() as connection:
+            return (await connection.execute(query)).all()
+
     async def _scalar(self, query: Any) -> Any:
-        async with self._engine.connect() as connection:
+        async with self._reading() as connection:
             return await connection.scalar(query)
 
 
@@ -247,8 +305,8 @@ def commit(connection: sa.Connection, batch: Iterable[Write]) -> str | None:
         if moves:
             connection.execute(sa.insert(MOVES), moves)
         for write in batch:
-            for statement, values in write.statements:
-                connection.execute(statement, values)
+            results = [connection.execute(*statement) for statement in write.statements]
+            write.changed = [result.rowcount for result in results]
         connection.commit()
     except (SQLAlchemyError, OSError) as error:
         connection.rollback()
@@ -256,12 +314,23 @@ def commit(connection: sa.Connection, batch: Iterable[Write]) -> str | None:
     return None
 
 
+def earlier(created: float, table: str) -> Any:
+    """The tables that come after this one, where the newest is first."""
+    same_time = sa.and_(TABLES.c.created == created, TABLES.c.id < table)
+    return sa.or_(TABLES.c.created < created, same_time)
+
+
 def table_row(entry: Entry) -> dict[str, Any]:
     """A table as its row."""
     row = {name: getattr(entry, name) for name in _COLUMNS}
     result = {"scores": entry.scores, "winners": entry.winners}
-    settings = entry.settings.model_dump_json()
-    return {**row, "id": entry.id, "settings": settings, "result": orjson.dumps(result).decode()}
+    return {
+        **row,
+        "id": entry.id,
+        "settings": SETTINGS.dump_json(entry.settings).decode(),
+        "result": orjson.dumps(result).decode(),
+        "called_off": orjson.dumps(entry.called_off).decode(),
+    }
 
 
 def chair_rows(entry: Entry) -> list[dict[str, Any]]:
@@ -285,7 +354,8 @@ async def read_entries(
     connection: AsyncConnection, wanted: Any, limit: int | None = None
 ) -> list[Entry]:
     """The tables that fulfil a condition, newest first."""
-    query = sa.select(TABLES).where(wanted).order_by(TABLES.c.created.desc()).limit(limit)
+    newest_first = (TABLES.c.created.desc(), TABLES.c.id.desc())
+    query = sa.select(TABLES).where(wanted).order_by(*newest_first).limit(limit)
     tables = (await connection.execute(query)).all()
     ids = [table.id for table in tables]
     seated = sa.select(CHAIRS).where(CHAIRS.c.table_id.in_(ids)).order_by(CHAIRS.c.seat)
@@ -301,7 +371,7 @@ def entry_of(row: Any, chairs: list[Chair]) -> Entry:
     result = orjson.loads(row.result)
     return Entry(
         id=row.id,
-        settings=Settings.model_validate_json(row.settings),
+        settings=SETTINGS.validate_json(row.settings),
         version=row.version,
         status=row.status,
         host=row.host,
@@ -312,4 +382,15 @@ def entry_of(row: Any, chairs: list[Chair]) -> Entry:
         next=row.next,
         scores=tuple(result["scores"]),
         winners=tuple(result["winners"]),
+        called_off=called_off_of(orjson.loads(row.called_off or "null")),
+    )
+
+
+def called_off_of(rows: list[dict[str, Any]] | None) -> tuple[CalledOff, ...] | None:
+    """The starts that were called off, from their column."""
+    if rows is None:
+        return None
+    return tuple(
+        CalledOff(row["at"], row["by"], row["commitment"], tuple(row["nonce_hashes"]))
+        for row in rows
     )

@@ -3,22 +3,25 @@
 import asyncio
 import secrets
 import time
+from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import replace
+from heapq import nlargest
 
 from pharmakon.engine.options import shown
-from pharmakon.server.kept.models import Chair, Entry
+from pharmakon.server.kept.models import Chair, Entry, Settings
 from pharmakon.server.kept.store import Store
 from pharmakon.server.life.bots import check_level
+from pharmakon.server.life.names import check_name
 from pharmakon.server.life.room import Room
-from pharmakon.server.life.seating import check_name, sit
+from pharmakon.server.life.seating import own_name, sit
+from pharmakon.server.life.tasks import Tasks
 from pharmakon.server.life.thinking import Thinkers
+from pharmakon.server.life.usher import Usher
 from pharmakon.server.logs import log
 from pharmakon.server.refusals import Refused
 from pharmakon.server.settings import ServerSettings
-from pharmakon.server.wire.messages import Settings
 from pharmakon.server.wire.resources import Sitting
-from pharmakon.table.fairness import commitment, fresh_secret
 from pharmakon.table.game import make_from
 from pharmakon.texts import say
 
@@ -26,6 +29,18 @@ ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 """Nothing in it looks like something else when typed from a screen."""
 ID_LENGTH = 8
 DAY = 24 * 3600
+OVER_SECONDS = 5.0
+"""A table whose match is over and that nobody looks at leaves the memory after so long."""
+YOUNGEST_SECONDS = 1.0
+"""No table leaves sooner: somebody may be on the way in."""
+LOCK_SECONDS = 5.0
+"""A lock that has been held for longer is trouble."""
+DIED_SECONDS = 600.0
+"""For so long a task that has died is trouble."""
+MOST_NAMES = 10_000
+"""Names of people that are kept in memory."""
+SHARE_OF_NEW = 0.9
+"""Of the tables in memory; the rest is kept for those who come back to a table of theirs."""
 
 
 class Hall:
@@ -37,16 +52,24 @@ class Hall:
         self.settings = settings
         self.rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
-        self._names: dict[str, str] = {}
+        self._names: OrderedDict[str, str | None] = OrderedDict()
+        """People's names, None for those who have not chosen one; who was named last is last."""
+        self.tasks = Tasks()
         self.closed = False
         """While a backup is brought back nobody may come in."""
+        thinkers.on_progress(self._more_compiled)
 
     # Tables.
 
     async def create(
-        self, wanted: Settings, person: str, sitting: Sequence[Sitting], language: str
+        self,
+        wanted: Settings,
+        person: str,
+        sitting: Sequence[Sitting],
+        language: str,
+        address: str = "",
     ) -> Room:
-        """A new table."""
+        """A new table; `address` is where its maker comes from, as limits count it."""
         self._check_room()
         today = time.time() - DAY
         if await self.store.hosted(person, today) >= self.settings.tables_per_person:
@@ -55,10 +78,12 @@ class Hall:
         for place in sitting:
             name = await self.name_of(person, language)
             name = name if place.name is None else check_name(place.name)
-            entry = sit(entry, place.seat, person, name, place.nonce_hash)
+            entry = sit(entry, place.seat, person, name)
         await self.store.create(entry)
         log.info("created", table=entry.id, game=wanted.game, players=len(entry.chairs))
-        return self._add(Room(entry, self.store, self.thinkers, self.settings))
+        room = self._made(entry)
+        room.address = address
+        return self._add(room)
 
     async def rematch(self, before: Entry, person: str) -> Entry:
         """A new table with the settings and people of one whose match is over."""
@@ -70,38 +95,51 @@ class Hall:
         ]
         entry = replace(entry, chairs=tuple(chairs))
         await self.store.create(entry)
-        self._add(Room(entry, self.store, self.thinkers, self.settings))
+        self._add(self._made(entry))
         return entry
 
-    def forget(self) -> None:
-        """Forget everything that is on disk."""
+    async def end(self, seconds: float) -> None:
+        """Let what is under way finish, but wait no longer than this; then forget every table."""
+        waiting = [asyncio.create_task(finished(room)) for room in self.rooms.values()]
+        if waiting:
+            _, late = await asyncio.wait(waiting, timeout=seconds)
+            for task in late:
+                task.cancel()
+            if late:
+                log.error("stuck", tables=len(late))
+        for room in self.rooms.values():
+            dismiss(room)
         self.rooms.clear()
         self._names.clear()
 
     async def room(self, table: str) -> Room:
         """The room of a table, from disk if need be; Refused if there is no such table."""
-        room = self.rooms.get(table)
-        if room is not None:
-            return room
-        if self.closed:
-            raise Refused("common.server.restoring")
-        if table not in self._loading:
-            self._loading[table] = asyncio.create_task(self._load(table))
-        try:
-            return await asyncio.shield(self._loading[table])
-        finally:
-            self._loading.pop(table, None)
+        while table not in self.rooms:  # a full house may let it go while we wait for our turn
+            if self.closed:
+                raise Refused("common.server.restoring")
+            if table not in self._loading:
+                self._loading[table] = asyncio.create_task(self._load(table))
+            try:
+                await asyncio.shield(self._loading[table])
+            finally:
+                self._loading.pop(table, None)
+        return self.rooms[table]
 
     async def _load(self, table: str) -> Room:
         found = await self.store.load(table)
         if found is None:
             raise Refused("common.server.no_table")
-        self._check_room()
+        self._make_way(self.settings.tables)  # who comes to a table that exists is never refused
         entry, played = found
         await self.thinkers.ready(entry.settings.game)
-        room = Room(entry, self.store, self.thinkers, self.settings)
+        room = self._made(entry)
         room.restore(played)
         return self._add(room)
+
+    def _made(self, entry: Entry) -> Room:
+        room = Room(entry, self.store, self.thinkers, self.settings)
+        Usher(room, self.tasks)
+        return room
 
     def _add(self, room: Room) -> Room:
         return self.rooms.setdefault(room.entry.id, room)
@@ -109,79 +147,132 @@ class Hall:
     def _check_room(self) -> None:
         if self.closed:
             raise Refused("common.server.restoring")
-        if len(self.rooms) >= self.settings.tables:
-            self.sweep(0)
-        if len(self.rooms) >= self.settings.tables:
+        most = int(self.settings.tables * SHARE_OF_NEW)
+        self._make_way(most)
+        if len(self.rooms) >= most:
             raise Refused("common.server.full")
+
+    def _make_way(self, most: int) -> None:
+        """Let the tables that nobody has looked at for longest leave, until one more has room."""
+        if len(self.rooms) < most:
+            return
+        for room in sorted(self.rooms.values(), key=lambda room: room.presence.idle_since):
+            if len(self.rooms) < most:
+                return
+            self._let_go(room)
+
+    def _let_go(self, room: Room) -> None:
+        """Let a table leave the memory, unless something happens there."""
+        if not room.presence.listeners and not room.usher.busy and not room.lock.held:
+            dismiss(room)
+            self.rooms.pop(room.entry.id, None)
 
     def sweep(self, idle_seconds: float) -> None:
         """Let tables that nobody has looked at for a while leave the memory."""
         now = time.monotonic()
-        for table, room in list(self.rooms.items()):
-            idle = not room.listeners and now - room.idle_since >= idle_seconds
-            if idle and not room.usher.busy and not room.lock.locked():
-                room.usher.close()
-                del self.rooms[table]
+        for room in list(self.rooms.values()):
+            over = room.entry.status == "over"
+            limit = max(YOUNGEST_SECONDS, min(idle_seconds, OVER_SECONDS if over else DAY))
+            if now - room.presence.idle_since >= limit:
+                self._let_go(room)
 
-    def public(self, statuses: Sequence[str]) -> list[Room]:
-        """The public tables that somebody looks at, newest first."""
+    def troubles(self, now: float) -> list[str]:
+        """What a host should look at, as short codes; `now` is on the monotonic clock."""
+        found = []
+        if any(room.lock.held_for(now) > LOCK_SECONDS for room in self.rooms.values()):
+            found.append("lock")
+        if self.tasks.died_at is not None and now - self.tasks.died_at < DIED_SECONDS:
+            found.append("task")
+        return found
+
+    def public(self, statuses: Sequence[str], before: tuple[float, str], limit: int) -> list[Room]:
+        """The public tables that somebody looks at, newest first, made before one of them."""
         found = [
             room
             for room in self.rooms.values()
-            if room.entry.settings.public and room.listeners and room.entry.status in statuses
+            if room.entry.settings.public
+            and room.presence.listeners
+            and room.entry.status in statuses
+            and (room.entry.created, room.entry.id) < before
         ]
-        return sorted(found, key=lambda room: -room.entry.created)
+        return nlargest(limit, found, key=lambda room: (room.entry.created, room.entry.id))
+
+    def _more_compiled(self, game: str) -> None:
+        """Tell those who play a game with stand-ins how far its bots are."""
+        for room in self.rooms.values():
+            if room.entry.settings.game == game and room.entry.status == "playing":
+                room.publish_table()
 
     # People.
 
     async def name_of(self, person: str, language: str) -> str:
         """A person's name; guests who have not chosen one have a number."""
         if person not in self._names:
-            name = await self.store.name_of(person)
-            if name is None:
-                number = int.from_bytes(person.encode()[:4], "big") % 900 + 100
-                return say("common.server.guest", language, number=number)
-            self._names[person] = name
-        return self._names[person]
+            found = await self.store.name_of(person)
+            self._names.setdefault(person, found)  # unless they chose another meanwhile
+        self._names.move_to_end(person)
+        name = self._names[person]
+        if len(self._names) > MOST_NAMES:
+            self._names.popitem(last=False)
+        if name is not None:
+            return name
+        number = int.from_bytes(person.encode()[:4], "big") % 900 + 100
+        return say("common.server.guest", language, number=number)
 
-    async def rename(self, person: str, name: str, locked: Room | None = None) -> None:
-        """Give a person another name, here and at every table where they had the old one."""
+    async def rename(self, person: str, name: str) -> None:
+        """Give a person another name; every table where they sit changes in its own time.
+
+        Called without any lock: here none is waited for.
+        """
         name = check_name(name)
         await self.store.rename(person, name)
         self._names[person] = name
-        for room in list(self.rooms.values()):
-            if room is locked:
-                await rename_in(room, person, name)
-            elif room.entry.seats_of(person):
-                async with room.lock:
-                    await rename_in(room, person, name)
+        self._names.move_to_end(person)
+        for room in self.rooms.values():
+            if person in room.entry.holders:
+                room.usher.spawn(self._rename_at, room, person)
+
+    async def _rename_at(self, room: Room, person: str) -> None:
+        """Change the name on a person's first seat; other seats of a browser have their own."""
+        async with room.lock:
+            name = self._names.get(person)  # the newest, if there were several
+            seats = room.entry.seats_of(person)
+            if name is None or not seats:
+                return
+            name = own_name(room.entry, seats[0], name)
+            if room.entry.chairs[seats[0]].name != name:
+                chair = replace(room.entry.chairs[seats[0]], name=name)
+                await room.change(room.entry.with_chair(seats[0], chair))
 
 
-async def rename_in(room: Room, person: str, name: str) -> None:
-    """Change the name on a person's first seat; other seats of a browser have their own."""
-    seats = room.entry.seats_of(person)
-    if seats and room.entry.chairs[seats[0]].name != name:
-        chair = replace(room.entry.chairs[seats[0]], name=name)
-        await room.change(room.entry.with_chair(seats[0], chair))
+async def finished(room: Room) -> None:
+    """Wait until nothing is under way at a table, and let nothing begin."""
+    async with room.lock:
+        dismiss(room)
+
+
+def dismiss(room: Room) -> None:
+    """Let nothing more happen in a room."""
+    room.usher.close()
+    room.lock.shut()
 
 
 def new_entry(wanted: Settings, host: str) -> Entry:
-    """A table as it begins: its options settled, its secret drawn, its commitment made."""
+    """A table as it begins: its options settled. Secrets are drawn at each start."""
     players = wanted.options.get("players", len(wanted.seats))
     if players != len(wanted.seats):
         raise Refused("common.server.seats", players=shown(players), seats=len(wanted.seats))
     game = make_from(wanted.game, {**wanted.options, "players": len(wanted.seats)})
     chairs = tuple(Chair(level=level and check_level(level)) for level in wanted.seats)
-    table, secret = fresh_id(), fresh_secret()
     return Entry(
-        id=table,
-        settings=wanted.model_copy(update={"options": dict(game.options)}),
+        id=fresh_id(),
+        settings=replace(wanted, options=dict(game.options)),
         version=game.version,
         status="open",
         host=host,
         created=time.time(),
-        secret=secret,
-        commitment=commitment(secret, table, game),
+        secret=b"",
+        commitment="",
         chairs=chairs,
     )
 

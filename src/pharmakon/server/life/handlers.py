@@ -1,34 +1,40 @@
 """What every command does: a table of functions, one for each type of message.
 
 A handler gets the room, the connection and the command, and gives the bytes of the answer. Those
-that change something run with the room's lock held.
+that change the table run with the room's lock held, and only for people who have the right to:
+nobody else ever waits for the lock, or lets anybody wait.
 """
 
-import hmac
+import time
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import nullcontext
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from pharmakon.engine.errors import IllegalMove
-from pharmakon.server.life import seating
+from pharmakon.server.kept.models import Entry
+from pharmakon.server.life import phase, seating
+from pharmakon.server.life.answers import done
 from pharmakon.server.life.bots import check_level
-from pharmakon.server.life.room import Listener, Room, done
+from pharmakon.server.life.hall import Hall
+from pharmakon.server.life.names import check_name
+from pharmakon.server.life.presence import Listener
+from pharmakon.server.life.room import Room
 from pharmakon.server.refusals import Refused
 from pharmakon.server.wire import messages
 from pharmakon.server.wire.audience import encode
-from pharmakon.table.fairness import nonce_hash
-
-if TYPE_CHECKING:
-    from pharmakon.server.life.hall import Hall
+from pharmakon.table.fairness import fresh_secret
 
 
 class Visitor(Listener, Protocol):
     """A connection, as handlers know it."""
 
-    hall: "Hall"
+    hall: Hall
 
 
 Handler = Callable[[Room, Visitor, Any], Awaitable[bytes]]
+Right = Callable[[Entry, str, Any], object]
+"""Refuses a command of a person who may not give it at a table."""
 
 
 async def handle(room: Room, visitor: Visitor, command: Any) -> bytes:
@@ -38,13 +44,29 @@ async def handle(room: Room, visitor: Visitor, command: Any) -> bytes:
         return await handler(room, visitor, command)
     if not visitor.greeted:
         raise Refused("common.server.hello")
-    async with room.lock:
-        answer = room.answered(visitor.person, command.id)
+    answer = check(room, visitor, command)
+    if answer is not None:
+        return answer
+    async with room.lock if changes_table(command) else nullcontext():
+        answer = check(room, visitor, command)  # much may have happened during the wait
         if answer is None:
-            if room.entry.status == "paused":
-                raise Refused("common.server.paused", game=room.entry.settings.game)
             answer = await handler(room, visitor, command)
             room.remember(visitor.person, command.id, answer)
+    return answer
+
+
+def changes_table(command: Any) -> bool:
+    """Whether a command changes this table; one's own name is changed elsewhere."""
+    return command.type != "rename" or command.seat is not None
+
+
+def check(room: Room, visitor: Visitor, command: Any) -> bytes | None:
+    """Whether a command may be given now; the answer that it had, if it was given before."""
+    answer = room.answers.find(visitor.person, command.id)
+    if answer is None:
+        if room.entry.status == "paused":
+            raise Refused("common.server.paused", game=room.entry.settings.game)
+        RIGHTS[command.type](room.entry, visitor.person, command)
     return answer
 
 
@@ -86,14 +108,14 @@ async def why(room: Room, visitor: Visitor, command: messages.Why) -> bytes:
 async def sit(room: Room, visitor: Visitor, command: messages.Sit) -> bytes:
     """Sit down."""
     name = await visitor.hall.name_of(visitor.person, visitor.language)
-    entry = seating.sit(room.entry, command.seat, visitor.person, name, command.nonce_hash)
+    entry = seating.sit(room.entry, command.seat, visitor.person, name)
     return await changed(room, command, entry)
 
 
 async def stand(room: Room, visitor: Visitor, command: messages.Stand) -> bytes:
     """Leave a seat."""
     stand_in = room.settings.stand_in
-    entry = seating.stand(room.entry, command.seat, visitor.person, stand_in)
+    entry = seating.stand(room.entry, command.seat, visitor.person, stand_in, time.time())
     return await changed(room, command, entry)
 
 
@@ -104,34 +126,41 @@ async def take_back(room: Room, visitor: Visitor, command: messages.TakeBack) ->
 
 
 async def rename(room: Room, visitor: Visitor, command: messages.Rename) -> bytes:
-    """Change the name on a seat, or one's own everywhere."""
-    name = seating.check_name(command.name)
+    """Change the name on a seat, or one's own everywhere: then each table follows by itself."""
     if command.seat is None:
-        await visitor.hall.rename(visitor.person, name, locked=room)
+        await visitor.hall.rename(visitor.person, command.name)
         return done(command.id)
-    chair = seating.check_own(room.entry, command.seat, visitor.person)
-    entry = room.entry.with_chair(command.seat, replace(chair, name=name))
-    return await changed(room, command, entry)
+    name = seating.own_name(room.entry, command.seat, check_name(command.name))
+    chair = replace(room.entry.chairs[command.seat], name=name)
+    return await changed(room, command, room.entry.with_chair(command.seat, chair))
 
 
 async def fill(room: Room, visitor: Visitor, command: messages.Fill) -> bytes:
     """Put a bot on a seat."""
-    seating.check_host(room.entry, visitor.person)
     level = None if command.level is None else check_level(command.level)
-    return await changed(room, command, seating.fill(room.entry, command.seat, level))
+    by = await name_at(room, visitor)
+    entry = seating.fill(room.entry, command.seat, level, by, time.time())
+    return await changed(room, command, entry)
 
 
 async def remove(room: Room, visitor: Visitor, command: messages.Remove) -> bytes:
     """Remove a person."""
-    seating.check_host(room.entry, visitor.person)
-    entry = seating.remove(room.entry, command.seat, room.settings.stand_in)
+    by, stand_in = await name_at(room, visitor), room.settings.stand_in
+    entry = seating.remove(room.entry, command.seat, stand_in, by, time.time())
     return await changed(room, command, entry)
 
 
 async def hand_over(room: Room, visitor: Visitor, command: messages.HandOver) -> bytes:
     """Make somebody else the host."""
-    seating.check_host(room.entry, visitor.person)
     return await changed(room, command, seating.hand_over(room.entry, command.seat))
+
+
+async def name_at(room: Room, visitor: Visitor) -> str:
+    """The name by which a person is known at a table, seated or not."""
+    seats = room.entry.seats_of(visitor.person)
+    if seats:
+        return phase.signature(room.entry.chairs[seats[0]].name)
+    return phase.signature(await visitor.hall.name_of(visitor.person, visitor.language))
 
 
 async def changed(room: Room, command: Any, entry: Any) -> bytes:
@@ -145,22 +174,20 @@ async def changed(room: Room, command: Any, entry: Any) -> bytes:
 
 
 async def start(room: Room, visitor: Visitor, command: messages.Start) -> bytes:
-    """Start the match: ask for the nonces."""
-    seating.check_host(room.entry, visitor.person)
-    return await changed(room, command, seating.start(room.entry))
+    """Start the match: show a new commitment, and ask for the hashes of the nonces."""
+    return await changed(room, command, phase.start(room.entry, fresh_secret(), room.here))
+
+
+async def nonce_hash(room: Room, visitor: Visitor, command: messages.NonceHash) -> bytes:
+    """Take the hash of a seat's nonce; the last one shows them all."""
+    given = command.seat, command.commitment, command.nonce_hash
+    return await changed(room, command, phase.take_hash(room.entry, *given))
 
 
 async def nonce(room: Room, visitor: Visitor, command: messages.Nonce) -> bytes:
     """Take the nonce of a seat; the last one begins the match."""
-    chair = seating.check_own(room.entry, command.seat, visitor.person)
-    if chair.nonce == command.nonce:
-        return done(command.id)
-    if room.entry.status != "dealing":
-        raise Refused("common.server.not_asked")
-    if not hmac.compare_digest(nonce_hash(bytes.fromhex(command.nonce)), chair.nonce_hash or ""):
-        raise Refused("common.server.nonce", seat=command.seat)
-    entry = room.entry.with_chair(command.seat, replace(chair, nonce=command.nonce))
-    return await changed(room, command, entry)
+    given = command.seat, command.commitment, command.nonce
+    return await changed(room, command, phase.take_nonce(room.entry, *given))
 
 
 async def move(room: Room, visitor: Visitor, command: messages.Move) -> bytes:
@@ -181,8 +208,6 @@ async def move(room: Room, visitor: Visitor, command: messages.Move) -> bytes:
 
 async def rematch(room: Room, visitor: Visitor, command: messages.Rematch) -> bytes:
     """Another table with the same settings and people."""
-    if not room.entry.seats_of(visitor.person) and room.entry.host != visitor.person:
-        raise Refused("common.server.not_seated")
     if room.entry.status != "over":
         raise Refused("common.server.not_over")
     if room.entry.next is None:
@@ -203,11 +228,51 @@ HANDLERS: Mapping[str, Handler] = {
     "remove": remove,
     "hand_over": hand_over,
     "start": start,
+    "nonce_hash": nonce_hash,
     "nonce": nonce,
     "move": move,
     "why": why,
     "rematch": rematch,
     "ping": ping,
 }
+
+
+def host(entry: Entry, person: str, command: Any) -> None:
+    """Is the host's to do."""
+    seating.check_host(entry, person)
+
+
+def own(entry: Entry, person: str, command: Any) -> None:
+    """May be done by whoever holds the seat that the command names, if it names one."""
+    if command.seat is not None:
+        seating.check_own(entry, command.seat, person)
+
+
+def player(entry: Entry, person: str, command: Any) -> None:
+    """May be done by the host and those who hold a seat."""
+    if person not in entry.holders and entry.host != person:
+        raise Refused("common.server.not_seated")
+
+
+def newcomer(entry: Entry, person: str, command: Any) -> None:
+    """May be done where the seat is free, or one's own."""
+    seating.check_place(entry, command.seat, person)
+
+
+RIGHTS: Mapping[str, Right] = {
+    "sit": newcomer,
+    "stand": own,
+    "take_back": own,
+    "rename": own,
+    "fill": host,
+    "remove": host,
+    "hand_over": host,
+    "start": host,
+    "nonce_hash": own,
+    "nonce": own,
+    "move": own,
+    "rematch": player,
+}
+"""Who may give which command: checked before anybody waits for the lock, and once it is held."""
 READING = frozenset({"hello", "ping", "why"})
 """Those that change nothing."""

@@ -1,46 +1,54 @@
-"""A room: one table, the people who look at it, and its match.
+"""A room: one table and its match.
 
 Everything that changes is written down first, then it takes the place of what was, then it is
 shown. One command at a time: whoever changes something holds the room's lock.
 """
 
-import asyncio
 import time
-from collections import OrderedDict
-from collections.abc import Iterable
-from dataclasses import replace
-from typing import Protocol
+from collections.abc import Callable, Coroutine, Iterable, Sequence
+from typing import Any, Protocol
 
-from pharmakon.engine.events import Json
+from pharmakon.engine.events import Event
 from pharmakon.server.kept.models import Entry, Played
 from pharmakon.server.kept.store import Store
-from pharmakon.server.life.seating import called_off
+from pharmakon.server.life import phase
+from pharmakon.server.life.answers import Answers, done
+from pharmakon.server.life.clock import TurnClock, time_of_day
+from pharmakon.server.life.crier import Crier
+from pharmakon.server.life.lock import RoomLock
+from pharmakon.server.life.presence import Listener, Presence
 from pharmakon.server.life.thinking import Thinkers
-from pharmakon.server.life.usher import Usher
 from pharmakon.server.logs import log
 from pharmakon.server.settings import ServerSettings
-from pharmakon.server.wire.audience import Audience, encode, eyes, step_message, told_again
-from pharmakon.server.wire.tablestate import table_state
-from pharmakon.table.fairness import derive_seed
+from pharmakon.server.wire.tablestate import Moment
 from pharmakon.table.match import Match
 
-PRESENCE_SECONDS = 0.05
-"""Comings and goings within this time are told together."""
 
+class Attendant(Protocol):
+    """Whoever looks after a room; in a server its usher."""
 
-class Listener(Protocol):
-    """A browser that looks at a table."""
+    @property
+    def busy(self) -> bool:
+        """Whether something is under way."""
 
-    person: str
-    language: str
-    greeted: bool
+    def look(self) -> None:
+        """Something has changed."""
 
-    def send(self, message: bytes) -> None:
-        """Send a message; never waits."""
+    def missing(self, person: str) -> None:
+        """A person is gone."""
+
+    def spawn(self, what: Callable[..., Coroutine[Any, Any, None]], *arguments: Any) -> object:
+        """Do something beside the commands, in a task of its own."""
+
+    def close(self) -> None:
+        """Look no more."""
 
 
 class Room:
     """One table in memory."""
+
+    usher: Attendant
+    """Takes up its place when it is made."""
 
     def __init__(
         self,
@@ -54,162 +62,101 @@ class Room:
         self.store = store
         self.thinkers = thinkers
         self.settings = settings
-        self.lock = asyncio.Lock()
-        self.listeners: set[Listener] = set()
+        self.lock = RoomLock(settings.busy_seconds)
+        self.presence = Presence(self._tell_presence)
+        self.crier = Crier(self.presence)
+        self.answers = Answers(settings.remembered)
+        self.clock = TurnClock()
         self.last = [0] * len(entry.chairs)
         """For each seat the step in which it moved last; 0 before it did."""
-        self.moved_at = time.time()
-        self.left_at: dict[str, float] = {}
-        """When people who are missing were here last."""
-        self.idle_since = time.monotonic()
+        self.address = ""
+        """Where the table was made from, as limits count it; empty once it was on disk."""
         self.thinking: int | None = None
-        self._answers: dict[str, OrderedDict[str, bytes]] = {}
-        self._presence: asyncio.TimerHandle | None = None
-        self.usher = Usher(self)
 
     # From disk.
 
     def restore(self, played: Iterable[Played]) -> None:
-        """Play the match again, up to its last move."""
-        self.entry = called_off(self.entry)  # a start that was interrupted
+        """Play the match again, up to its last move; the turn's clock begins again."""
+        self.entry = phase.restored(self.entry, time.time())
         if self.entry.status not in ("playing", "over"):
             return
         game = self.entry.game()
         if game.version != self.entry.version:
-            if self.entry.status == "playing":
-                self.entry = replace(self.entry, status="paused")
             return
-        match = game.new(self.seed())
+        match = game.new(phase.seed(self.entry))
         for move in played:
             match.play(move.move)
             self.last[move.seat] = move.seq
-            self.moved_at = move.at
             if move.person is not None and move.command is not None:
                 self.remember(move.person, move.command, done(move.command))
         self.match = match
-
-    def seed(self) -> int:
-        """The seed that follows from the secret and the nonces."""
-        nonces = [
-            None if chair.nonce is None else bytes.fromhex(chair.nonce)
-            for chair in self.entry.chairs
-        ]
-        return derive_seed(self.entry.secret, nonces)
 
     # Who is here.
 
     def enter(self, listener: Listener) -> None:
         """A browser opens the table."""
-        self.listeners.add(listener)
-        self.left_at.pop(listener.person, None)
-        self.presence_changed()
+        self.presence.enter(listener)
         self.usher.look()
 
     def leave(self, listener: Listener) -> None:
         """A browser is gone."""
-        self.listeners.discard(listener)
+        self.presence.leave(listener, self.entry.holders)
         if not self.here(listener.person):
-            self.left_at[listener.person] = time.time()
             self.usher.missing(listener.person)
-        self.idle_since = time.monotonic()
-        self.presence_changed()
         self.usher.look()
 
     def here(self, person: str) -> bool:
         """Whether a person looks at the table."""
-        return any(listener.person == person for listener in self.listeners)
-
-    def watching(self) -> int:
-        """How many browsers look at the table without a seat."""
-        seated = {chair.person for chair in self.entry.chairs}
-        return sum(listener.person not in seated for listener in self.listeners)
-
-    def presence_changed(self) -> None:
-        """Tell everybody soon who is here."""
-        if self._presence is None and self.listeners:
-            loop = asyncio.get_running_loop()
-            self._presence = loop.call_later(PRESENCE_SECONDS, self._tell_presence)
+        return self.presence.here(person)
 
     def _tell_presence(self) -> None:
-        self._presence = None
-        self.publish_table()
+        self.crier.presence(self.entry, self.moment())
 
     # What is shown.
 
-    def audiences(self, person: str) -> list[Audience]:
-        """Through whose eyes a person looks; through none where nobody may watch."""
-        seats: list[Audience] = [*self.entry.seats_of(person)]
-        return seats or ([None] if self.entry.settings.spectators else [])
+    def moment(self) -> Moment:
+        """What is true of the table now and is not written down."""
+        holders = self.entry.holders
+        return Moment(
+            here=frozenset(person for person in holders if self.here(person)),
+            watching=self.presence.watching(holders),
+            thinking=self.thinking,
+            deadline=self.deadline(),
+            scores=self.entry.scores if self.match is None else self.match.scores,
+            outcome=None if self.match is None else self.match.outcome,
+            preparing=self.thinkers.preparing(
+                self.entry.settings.game, [chair.level for chair in self.entry.chairs]
+            ),
+        )
 
     def publish_table(self) -> None:
         """Tell everybody what the table is like now."""
-        built: dict[tuple[str, str], bytes] = {}
-        for listener in self.listeners:
-            if not listener.greeted:
-                continue
-            key = (listener.person, listener.language)
-            if key not in built:
-                state = table_state(self, *key)
-                built[key] = encode({"type": "table", "table": state})
-            listener.send(built[key])
+        self.crier.table(self.entry, self.moment())
 
-    def publish_step(self) -> None:
-        """Show the last step to everybody, each through their own eyes."""
-        match = self.match
-        assert match is not None
-        looking = {
-            listener.person: self.audiences(listener.person)
-            for listener in self.listeners
-            if listener.greeted
-        }
-        wanted = list({audience for audiences in looking.values() for audience in audiences})
-        seen = dict(zip(wanted, eyes(match, wanted, (match.steps,)), strict=True))
-        built = {
-            person: step_message(match, self.deadline(), [seen[one] for one in audiences])
-            for person, audiences in looking.items()
-            if audiences
-        }
-        for listener in self.listeners:
-            if listener.greeted and listener.person in built:
-                listener.send(built[listener.person])
+    def publish_step(self, happened: Sequence[Event]) -> None:
+        """Show everybody what has just happened."""
+        assert self.match is not None
+        self.crier.step(self.entry, self.match, happened, self.deadline())
 
     def publish_thinking(self, seat: int | None) -> None:
         """Tell everybody which bot is thinking, if that has changed."""
         if seat != self.thinking:
             self.thinking = seat
-            message = encode({"type": "thinking", "seat": seat})
-            for listener in self.listeners:
-                if listener.greeted:
-                    listener.send(message)
+            self.crier.thinking(seat)
 
     def welcome(self, listener: Listener, command: str, seen: int | None) -> bytes:
         """Everything that a browser needs, and what happened since it last looked."""
-        match, audiences = self.match, self.audiences(listener.person)
-        since, shown = -1, list[Json]()
-        if match is not None and audiences:
-            since = told_again(match, audiences, self.last, seen)
-            steps = range(since + 1, match.steps + 1)
-            shown = eyes(match, audiences, steps)
-        return encode(
-            {
-                "type": "welcome",
-                "id": command,
-                "table": table_state(self, listener.person, listener.language),
-                "seq": 0 if match is None else match.steps,
-                "since": since,
-                "turn": None if match is None else match.seat,
-                "eyes": shown,
-            }
-        )
+        now = self.moment()
+        return self.crier.welcome(listener, command, seen, self.entry, self.match, now, self.last)
 
     def deadline(self) -> float | None:
-        """When the clock of the seat to act runs out."""
+        """When the clock of the seat to act runs out, in seconds since 1970."""
         clock, match = self.entry.settings.clock, self.match
         if clock.kind == "none" or match is None or match.seat is None:
             return None
         if self.entry.chairs[match.seat].level is not None:
             return None
-        return self.moved_at + clock.seconds
+        return time_of_day(self.clock.ends(clock.seconds))
 
     # What changes. All of it is called with the lock held.
 
@@ -222,13 +169,13 @@ class Room:
 
     async def deal(self) -> None:
         """Begin the match: all nonces are here."""
-        entry = replace(self.entry, status="playing")
+        entry = phase.deal(self.entry)
         await self.store.save(entry)
         self.entry = entry
-        self.match = entry.game().new(self.seed())
-        self.moved_at = time.time()
+        self.match = entry.game().new(phase.seed(entry))
+        self.clock.restart()
         self.publish_table()
-        self.publish_step()
+        self.publish_step(self.match.step(0))
         log.info("dealt", table=entry.id, game=entry.settings.game, players=len(entry.chairs))
         self.usher.look()
 
@@ -238,39 +185,24 @@ class Room:
         """Play a move: it is on disk before anyone sees it or is told so."""
         assert self.match is not None
         after = self.match.clone()
-        after.play(move)
+        happened = after.play(move)
         played = Played(self.entry.id, after.steps, seat, move, time.time(), person, command)
         entry = None
         if after.over:
-            result = {"scores": tuple(after.scores), "winners": tuple(after.winners)}
-            entry = replace(self.entry, status="over", **result)  # type: ignore[arg-type]
+            entry = phase.finish(self.entry, after.scores, after.winners)
         await self.store.append(played, entry)
-        self.match, self.moved_at = after, played.at
+        self.match = after
+        self.clock.restart()
         self.last[seat] = played.seq
         if person is not None and command is not None:
             self.remember(person, command, done(command))
-        self.publish_step()
+        self.publish_step(happened)
         if entry is not None:
             self.entry = entry
             self.publish_table()
             log.info("over", table=entry.id, game=entry.settings.game, moves=played.seq)
         self.usher.look()
 
-    # Commands that were sent twice.
-
     def remember(self, person: str, command: str, answer: bytes) -> None:
         """Keep the answer to a command, in case it is sent again."""
-        answers = self._answers.setdefault(person, OrderedDict())
-        answers[command] = answer
-        if len(answers) > self.settings.remembered:
-            answers.popitem(last=False)
-
-    def answered(self, person: str, command: str) -> bytes | None:
-        """The answer that a command had before."""
-        answers = self._answers.get(person)
-        return None if answers is None else answers.get(command)
-
-
-def done(command: str, table: str | None = None) -> bytes:
-    """The answer to a command that was carried out."""
-    return encode({"type": "done", "id": command, "table": table})
+        self.answers.keep(person, command, answer, self.entry.holders)

@@ -1,9 +1,10 @@
 """Who sits where: every change of a table's chairs, as a new entry or a refusal."""
 
-import unicodedata
 from dataclasses import replace
 
 from pharmakon.server.kept.models import Chair, Entry
+from pharmakon.server.life.names import distinct
+from pharmakon.server.life.phase import call_off, check_before_start, check_playing, signature
 from pharmakon.server.refusals import Refused
 
 
@@ -20,12 +21,6 @@ def check_host(entry: Entry, person: str) -> None:
         raise Refused("common.server.not_host")
 
 
-def check_before_start(entry: Entry) -> None:
-    """Some things can be done only before the match."""
-    if entry.status not in ("open", "dealing"):
-        raise Refused("common.server.begun")
-
-
 def check_own(entry: Entry, seat: int, person: str) -> Chair:
     """The chair of a seat that a person holds."""
     chair = check_seat(entry, seat)
@@ -34,62 +29,55 @@ def check_own(entry: Entry, seat: int, person: str) -> Chair:
     return chair
 
 
-def check_name(name: str) -> str:
-    """A name that can be shown: trimmed, something to read, nothing that does not print."""
-    name = " ".join(name.split())
-    if not name or any(unicodedata.category(sign).startswith("C") for sign in name):
-        raise Refused("common.server.name")
-    return name
-
-
-def sit(entry: Entry, seat: int, person: str, name: str, nonce_hash: str) -> Entry:
-    """Sit down on a free seat, or come to one's own with a new nonce."""
+def check_place(entry: Entry, seat: int, person: str) -> Chair:
+    """The chair of a seat where a person may sit down before the match."""
     check_before_start(entry)
     chair = check_seat(entry, seat)
-    if chair.person != person:
-        if not chair.free:
-            raise Refused("common.server.taken", seat=seat)
-        chair = Chair(person, own_name(entry, person, name))
-    elif chair.nonce_hash == nonce_hash:
+    if chair.person != person and not chair.free:
+        raise Refused("common.server.taken", seat=seat)
+    return chair
+
+
+def sit(entry: Entry, seat: int, person: str, name: str) -> Entry:
+    """Sit down on a free seat. While a table is dealing there is none."""
+    chair = check_place(entry, seat, person)
+    if chair.person == person:
         return entry
-    elif entry.status == "dealing":
-        raise Refused("common.server.dealing")
-    entry = called_off(entry)
-    return entry.with_chair(seat, replace(chair, nonce_hash=nonce_hash, nonce=None))
+    return entry.with_chair(seat, Chair(person, own_name(entry, seat, name)))
 
 
-def own_name(entry: Entry, person: str, name: str) -> str:
-    """A name for one more seat of the same browser: with a number, if it is there already."""
-    taken = [chair.name for chair in entry.chairs if chair.person == person]
-    return f"{name[:22]} {len(taken) + 1}" if name in taken else name
+def own_name(entry: Entry, seat: int, name: str) -> str:
+    """A name for a seat: with a number, if somebody at the table is called like that already."""
+    others = [chair.name for at, chair in enumerate(entry.chairs) if chair.name and at != seat]
+    return distinct(name, others)
 
 
-def stand(entry: Entry, seat: int, person: str, stand_in: str) -> Entry:
+def stand(entry: Entry, seat: int, person: str, stand_in: str, at: float) -> Entry:
     """Leave a seat: it is free before the match; in it a bot plays on, and can be sent away."""
     chair = check_own(entry, seat, person)
     if entry.status == "playing":
         return entry.with_chair(seat, replace(chair, level=chair.level or stand_in))
     check_before_start(entry)
-    return pass_on(called_off(entry).with_chair(seat, Chair()), person)
+    entry = call_off(entry, signature(chair.name), at)
+    return pass_on(entry.with_chair(seat, Chair()), person)
 
 
 def take_back(entry: Entry, seat: int, person: str) -> Entry:
     """Take a seat back from the bot that stands in."""
     chair = check_own(entry, seat, person)
-    if entry.status != "playing":
-        raise Refused("common.server.not_playing")
+    check_playing(entry)
     return entry.with_chair(seat, replace(chair, level=None))
 
 
-def fill(entry: Entry, seat: int, level: str | None) -> Entry:
-    """Put a bot on a seat, or free it of one."""
+def fill(entry: Entry, seat: int, level: str | None, by: str, at: float) -> Entry:
+    """Put a bot on a seat, or free it of one; `by` is the host's name."""
     check_before_start(entry)
     if check_seat(entry, seat).person is not None:
         raise Refused("common.server.taken", seat=seat)
-    return called_off(entry).with_chair(seat, Chair(level=level))
+    return call_off(entry, by, at).with_chair(seat, Chair(level=level))
 
 
-def remove(entry: Entry, seat: int, stand_in: str) -> Entry:
+def remove(entry: Entry, seat: int, stand_in: str, by: str, at: float) -> Entry:
     """Take a seat from a person: it is free before the match, a bot's in it."""
     chair = check_seat(entry, seat)
     if chair.person is None:
@@ -98,7 +86,7 @@ def remove(entry: Entry, seat: int, stand_in: str) -> Entry:
         bots = replace(chair, person=None, name=None, level=chair.level or stand_in)
         return entry.with_chair(seat, bots)
     check_before_start(entry)
-    return called_off(entry).with_chair(seat, Chair())
+    return call_off(entry, by, at).with_chair(seat, Chair())
 
 
 def hand_over(entry: Entry, seat: int) -> Entry:
@@ -107,35 +95,6 @@ def hand_over(entry: Entry, seat: int) -> Entry:
     if chair.person is None:
         raise Refused("common.server.nobody", seat=seat)
     return replace(entry, host=chair.person)
-
-
-def start(entry: Entry) -> Entry:
-    """Ask every browser for its nonce; somebody must be ready on each seat."""
-    check_before_start(entry)
-    for seat, chair in enumerate(entry.chairs):
-        if chair.free:
-            raise Refused("common.server.empty_seat", seat=seat)
-        if chair.person is not None and chair.nonce_hash is None:
-            raise Refused("common.server.not_ready", name=chair.name)
-    return replace(entry, status="dealing")
-
-
-def called_off(entry: Entry, forget_missing: bool = False) -> Entry:
-    """An open table: a start that had begun is called off.
-
-    `forget_missing`: whoever did not send a nonce has to come to the seat again.
-    """
-    if entry.status != "dealing":
-        return entry
-    chairs = [
-        replace(
-            chair,
-            nonce=None,
-            nonce_hash=None if forget_missing and chair.nonce is None else chair.nonce_hash,
-        )
-        for chair in entry.chairs
-    ]
-    return replace(entry, status="open", chairs=tuple(chairs))
 
 
 def pass_on(entry: Entry, person: str) -> Entry:

@@ -1,99 +1,99 @@
-"""Bots' turns: outside the event loop, on a limited number of threads, with rules compiled first.
+"""Bots' turns: outside the event loop, in fair turns, with something to play from the first second.
 
-Compiled kernels release the interpreter, so tables go on while bots think.
+Compiled kernels release the interpreter, so tables go on while bots think. Rules of thumb never
+wait for a search. A level that still compiles is played by the rules of thumb meanwhile.
 """
 
-import asyncio
-import time
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterable
 
+from pharmakon.bots.levels import LEVELS
 from pharmakon.bots.referee import ask
-from pharmakon.bots.seat import Budget, SeatView
-from pharmakon.server.life.bots import offered
+from pharmakon.bots.rules import RulesBot
+from pharmakon.bots.seat import Bot, Budget, SeatView
+from pharmakon.server.life.bots import offered, send_home
+from pharmakon.server.life.compiling import Workshop
+from pharmakon.server.life.lanes import Lane, Owner
 from pharmakon.server.logs import log
 from pharmakon.table import registry
-from pharmakon.table.game import make
 from pharmakon.table.match import Match
 from pharmakon.table.seeds import fresh_seed
 
-Part = tuple[str, str]
-"""A game, and a level or its rules: what is compiled at a time."""
-RULES = "rules"
+QUICK, SEARCH = "quick", "search"
 
 
 class Thinkers:
-    """The threads that bots think on, and the one that compiles what they need."""
+    """The threads and processes that bots think in, and what they need to be compiled."""
 
     def __init__(self, threads: int) -> None:
-        self._pool = ThreadPoolExecutor(max(1, threads), thread_name_prefix="thinker")
-        self._compiler = ThreadPoolExecutor(1, thread_name_prefix="compiler")
-        self._waiting: list[Part] = []
-        self._done: dict[Part, asyncio.Future[None]] = {}
+        self._lanes = {QUICK: Lane(QUICK, 1), SEARCH: Lane(SEARCH, max(2, threads))}
+        self._lanes |= {name: Lane(name, 1) for name in offered() if name not in LEVELS}
+        self._listeners: list[Callable[[str], None]] = []
+        self._workshop: Workshop | None = None
 
     def warm_up(self) -> None:
-        """Compile everything in the background: first the rules of each game, then its bots."""
-        loop = asyncio.get_running_loop()
-        games = registry.names()
-        self._waiting = [(game, level) for level in (RULES, *offered()) for game in games]
-        self._done = {part: loop.create_future() for part in self._waiting}
-        self._compile_next()
-
-    def _compile_next(self) -> None:
-        if not self._waiting:
-            return
-        part = self._waiting.pop(0)
-        loop = asyncio.get_running_loop()
-        task = loop.run_in_executor(self._compiler, compile_part, *part)
-        task.add_done_callback(lambda _: self._compiled(part))
-
-    def _compiled(self, part: Part) -> None:
-        if not self._done[part].done():
-            self._done[part].set_result(None)
-        self._compile_next()
+        """Compile everything in the background."""
+        self._workshop = Workshop(self._tell)
+        self._workshop.open()
 
     def close(self) -> None:
         """Think no more."""
-        self._waiting.clear()
-        self._pool.shutdown(wait=False, cancel_futures=True)
-        self._compiler.shutdown(wait=False, cancel_futures=True)
+        for lane in self._lanes.values():
+            lane.close()
+        if self._workshop is not None:
+            self._workshop.close()
+        send_home()
+
+    def on_progress(self, listener: Callable[[str], None]) -> None:
+        """Call this with the name of a game whenever more of it is ready."""
+        self._listeners.append(listener)
+
+    def _tell(self, game: str) -> None:
+        for listener in self._listeners:
+            listener(game)
 
     @property
     def compiled(self) -> dict[str, bool]:
         """For each game whether its rules and bots are compiled."""
-        return {
-            game: all(task.done() for part, task in self._done.items() if part[0] == game)
-            for game in registry.names()
-        }
+        ready = {}
+        for game in registry.names():
+            done, parts = (0, 1) if self._workshop is None else self._workshop.progress(game)
+            ready[game] = done == parts
+        return ready
+
+    def first_start(self) -> tuple[int, int] | None:
+        """How much is ready, and of how much, where not everything was compiled before."""
+        if self._workshop is None or not self._workshop.compiling:
+            return None
+        return self._workshop.progress()
+
+    def preparing(self, game: str, levels: Iterable[str | None]) -> dict[str, int] | None:
+        """How far a game is compiled, if one of these levels still waits for it."""
+        if self._workshop is None or all(
+            level is None or self._workshop.has(game, level) for level in levels
+        ):
+            return None
+        done, parts = self._workshop.progress(game)
+        return {"done": done, "parts": parts}
 
     async def ready(self, game: str) -> None:
-        """Wait until the rules of a game are compiled; from now on it comes before others."""
-        self._waiting.sort(key=lambda part: part[0] != game)
-        await asyncio.shield(self._done[game, RULES])
+        """Wait until a game can be played; from now on it comes before others."""
+        assert self._workshop is not None
+        await self._workshop.playable(game)
 
-    async def choose(self, match: Match, level: str) -> str:
+    async def choose(self, match: Match, level: str, owner: Owner) -> str:
         """The move of a bot on the seat to act. It is given the seat's own knowledge, no more."""
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._pool, choose, match.clone(), level, fresh_seed())
+        assert self._workshop is not None
+        bot, lane = offered()[level], self._lanes.get(level, self._lanes[SEARCH])
+        compiled = self._workshop.has(match.game.name, level)
+        if not compiled or (level in LEVELS and LEVELS[level].milliseconds is None):
+            bot, lane = bot if compiled else RulesBot(), self._lanes[QUICK]
+        return await lane.run(owner, choose, match.clone(), level, bot, fresh_seed())
 
 
-def choose(match: Match, level: str, seed: int) -> str:
-    """A move for the seat to act, as a bot of this level plays it."""
+def choose(match: Match, level: str, bot: Bot, seed: int) -> str:
+    """A move for the seat to act, as a bot plays it, or the rules of thumb if it fails."""
     assert match.seat is not None
-    seat = SeatView(match, match.seat)
-    answer = ask(offered()[level], seat, Budget(seed=seed))
+    answer = ask(bot, SeatView(match, match.seat), Budget(seed=seed))
     if answer.complaint is not None:
         log.warning("bot", game=match.game.name, kind=level, code=answer.complaint.key)
     return answer.move
-
-
-def compile_part(game: str, level: str) -> None:
-    """Run everything once that a table of a game needs, or a bot of a level."""
-    begun = time.monotonic()
-    match = make(game).new(seed=1)
-    if level == RULES:
-        match.clone().play(match.moves()[0])
-        match.resample(0, 1).view(0)
-        match.reveal()
-    else:
-        choose(match, level, 1)
-    log.info("compiled", game=game, kind=level, seconds=round(time.monotonic() - begun, 1))

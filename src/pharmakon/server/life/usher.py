@@ -4,39 +4,54 @@ import asyncio
 import time
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pharmakon.engine.errors import PharmakonError
-from pharmakon.server.life.seating import called_off
+from pharmakon.server.life import phase
+from pharmakon.server.life.pace import slot_of, unhurried
+from pharmakon.server.life.room import Room
+from pharmakon.server.life.tasks import Tasks
 from pharmakon.server.logs import log
 from pharmakon.server.refusals import code_of
 
-if TYPE_CHECKING:
-    from pharmakon.server.life.room import Room
-
 RETRY_SECONDS = 1.0
+MOST_DOUBLINGS = 6
+"""What fails again and again is tried again after a minute."""
 Task = Callable[..., Coroutine[Any, Any, None]]
 
 
 class Usher:
     """Looks after one room: whenever something has changed there, `look` is called."""
 
-    def __init__(self, room: "Room") -> None:
+    def __init__(self, room: Room, tasks: Tasks) -> None:
         self.room = room
+        room.usher = self
+        self._tasks = tasks
+        self._own: set[asyncio.Task[None]] = set()
         self._alarm: asyncio.TimerHandle | None = None
+        self._host_alarm: asyncio.TimerHandle | None = None
         self._thinking_at: int | None = None
         """The step at which a bot's turn is under way."""
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._dealing = False
+        self._dealing_since: float | None = None
+        """When the start began that waits for nonces, on the monotonic clock."""
+        self._failures = 0
+        """How many tasks have failed since one did its work."""
+        self._closed = False
 
     def look(self) -> None:
         """See what has to happen next."""
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
+        if self._closed:
+            return
         room = self.room
         if room.entry.status == "dealing":
             self._look_at_nonces()
-        if room.entry.status != "playing" or room.match is None or not room.listeners:
+        else:
+            self._dealing_since = None
+        if room.entry.status != "playing" or room.match is None or not room.presence.listeners:
             return
         seat = room.match.seat
         assert seat is not None
@@ -44,43 +59,47 @@ class Usher:
         if chair.level is not None:
             if self._thinking_at != room.match.steps:
                 self._thinking_at = room.match.steps
-                self._spawn(self._bot_turn, seat, room.match.steps)
+                self.spawn(self._bot_turn, seat, room.match.steps)
             return
         room.publish_thinking(None)
-        if room.entry.settings.clock.kind == "strict" and chair.person is not None:
-            ends = room.deadline() or 0.0
-            if chair.person in room.left_at:
-                missing = room.left_at[chair.person] + room.settings.grace_seconds
-                ends = max(ends, missing)
-            self._at(ends - time.time(), self._clock_ran_out, seat, room.match.steps)
+        clock = room.entry.settings.clock
+        if clock.kind == "strict" and chair.person is not None:
+            left_at = room.presence.left_at.get(chair.person)
+            ends = room.clock.waits(clock.seconds, room.settings.grace_seconds, left_at)
+            self._at(ends, self._clock_ran_out, seat, room.match.steps)
 
     def close(self) -> None:
         """Look no more."""
-        if self._alarm is not None:
-            self._alarm.cancel()
-        for task in self._tasks:
+        self._closed = True
+        for alarm in (self._alarm, self._host_alarm):
+            if alarm is not None:
+                alarm.cancel()
+        for task in self._own:
             task.cancel()
+        self.room.presence.close()
 
     @property
     def busy(self) -> bool:
         """Whether something is under way."""
-        return bool(self._tasks)
+        return bool(self._own)
 
     # Bots.
 
     async def _bot_turn(self, seat: int, step: int) -> None:
-        """Pause like a person, think, play; unless the person has come back meanwhile."""
+        """Think while pausing like a person, then play; unless the person has come back."""
         room = self.room
         try:
             room.publish_thinking(seat)
             pace = room.entry.settings.pace
             pause = room.settings.pace_ms if pace is None else pace
-            if pause:
-                await asyncio.sleep(pause / 1000)
             level = room.entry.chairs[seat].level
-            if level is None or room.match is None or not room.listeners:
+            if level is None or room.match is None:
                 return
-            move = await room.thinkers.choose(room.match, level)
+            owner = room.address or room.entry.host, room.entry.host
+            thought = room.thinkers.choose(room.match, level, owner)
+            move = await unhurried(thought, pause / 1000, slot_of(level))
+            if not room.presence.listeners:
+                return
             async with room.lock:
                 waiting = room.match.steps == step and room.entry.status == "playing"
                 if waiting and room.entry.chairs[seat].level is not None:
@@ -103,37 +122,49 @@ class Usher:
     # The deal.
 
     def _look_at_nonces(self) -> None:
+        """Deal, or wait for what is missing: the time counts from the start, not from a visit."""
         room = self.room
-        if all(chair.nonce is not None for chair in room.entry.chairs if chair.person is not None):
-            self._spawn(self._deal)
+        if self._dealing_since is None:
+            self._dealing_since = time.monotonic()
+        if phase.complete(room.entry):
+            if not self._dealing:
+                self._dealing = True
+                self.spawn(self._deal)
         else:
-            self._at(room.settings.nonce_seconds, self._call_off)
+            self._at(self._dealing_since + room.settings.nonce_seconds, self._call_off)
 
     async def _deal(self) -> None:
         room = self.room
-        await room.thinkers.ready(room.entry.settings.game)
-        async with room.lock:
-            if room.entry.status == "dealing":
-                await room.deal()
+        try:
+            await room.thinkers.ready(room.entry.settings.game)
+            async with room.lock:
+                if phase.complete(room.entry):
+                    await room.deal()
+        finally:
+            self._dealing = False
 
     async def _call_off(self) -> None:
-        """A nonce did not come: the table is open again, and shows who was not ready."""
+        """Somebody's hash or nonce did not come: the table is open again, and says whose."""
         room = self.room
         async with room.lock:
-            if room.entry.status == "dealing":
-                await room.change(called_off(room.entry, forget_missing=True))
+            if room.entry.asked is not None:
+                await room.change(phase.give_up(room.entry, time.time()))
 
     # People.
 
     def missing(self, person: str) -> None:
         """A person is gone: after a while somebody else becomes the host."""
-        if self.room.entry.host == person:
+        if self.room.entry.host == person and not self._closed:
+            if self._host_alarm is not None:
+                self._host_alarm.cancel()
             later = asyncio.get_running_loop().call_later
-            later(self.room.settings.grace_seconds, self._spawn_pass_on, person)
+            seconds = self.room.settings.grace_seconds
+            self._host_alarm = later(seconds, self._spawn_pass_on, person)
 
     def _spawn_pass_on(self, person: str) -> None:
-        if not self.room.here(person) and self.room.listeners:
-            self._spawn(self._pass_on, person)
+        self._host_alarm = None
+        if not self.room.here(person) and self.room.presence.listeners:
+            self.spawn(self._pass_on, person)
 
     async def _pass_on(self, person: str) -> None:
         room = self.room
@@ -147,20 +178,30 @@ class Usher:
 
     # Tasks.
 
-    def _at(self, seconds: float, what: Task, *arguments: Any) -> None:
+    def _at(self, moment: float, what: Task, *arguments: Any) -> None:
         later = asyncio.get_running_loop().call_later
-        self._alarm = later(max(0.0, seconds), self._spawn, what, *arguments)
+        seconds = max(0.0, moment - time.monotonic())
+        self._alarm = later(seconds, self.spawn, what, *arguments)
 
-    def _spawn(self, what: Task, *arguments: Any) -> None:
-        task = asyncio.get_running_loop().create_task(self._guarded(what, *arguments))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+    def spawn(self, what: Task, *arguments: Any) -> "asyncio.Task[None]":
+        """Do something beside the commands, in a task of its own that takes the lock itself."""
+        name = what.__name__.strip("_")
+        task = self._tasks.spawn(self._guarded(what, *arguments), name, self.room.entry.id)
+        self._own.add(task)
+        task.add_done_callback(self._own.discard)
+        return task
 
     async def _guarded(self, what: Task, *arguments: Any) -> None:
-        """Run something; if it is refused (the disk is full, say), look again later."""
+        """Run something; if it fails (the disk is full, say), look again later."""
         try:
             await what(*arguments)
+            self._failures = 0
+            return
         except PharmakonError as refused:
             log.warning("usher", table=self.room.entry.id, code=code_of(refused))
-            await asyncio.sleep(RETRY_SECONDS)
-            self.look()
+        except Exception as mistake:  # ours: the table goes on all the same
+            self._tasks.bury(mistake, what.__name__.strip("_"), self.room.entry.id)
+        pause = RETRY_SECONDS * 2 ** min(self._failures, MOST_DOUBLINGS)
+        self._failures += 1
+        await asyncio.sleep(pause)
+        self.look()

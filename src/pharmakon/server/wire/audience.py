@@ -4,11 +4,11 @@ The cards are put into words here and nowhere else, once per audience and step, 
 browsers look through the same eyes.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import orjson
 
-from pharmakon.engine.events import Json
+from pharmakon.engine.events import Event, Json
 from pharmakon.table.match import Match
 
 Audience = int | None
@@ -21,10 +21,9 @@ def encode(message: Json) -> bytes:
 
 
 def eyes(
-    match: Match, audiences: Sequence[Audience], steps: Iterable[int]
+    match: Match, audiences: Sequence[Audience], happened: Sequence[Event]
 ) -> list[orjson.Fragment]:
-    """What each audience sees now, may do, and is told of some steps."""
-    happened = [event for number in steps for event in match.step(number)]
+    """What each audience sees now, may do, and is told of what happened."""
     turn = match.seat
     return [
         orjson.Fragment(
@@ -64,7 +63,7 @@ def told_again(
     the last step, until the match is over.
     """
     since = -1 if seen is None else min(seen, match.steps)
-    if match.game.options.get("memory") != "strict" or match.over:
+    if not match.game.from_memory or match.over:
         return since
     own = [match.steps if audience is None else last[audience] for audience in audiences]
     return max(since, *(step - 1 for step in own))

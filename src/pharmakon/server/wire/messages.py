@@ -15,7 +15,8 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 Json = Any
 Identifier = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
-Name = Annotated[str, Field(min_length=1, max_length=24)]
+Name = Annotated[str, Field(min_length=1, max_length=160)]
+"""At most 24 signs as a reader counts them; `life.names` does."""
 Hash = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 Seat = Annotated[int, Field(ge=0, le=9)]
 Level = Annotated[str, Field(min_length=1, max_length=24)]
@@ -23,9 +24,12 @@ Notation = Annotated[str, Field(min_length=1, max_length=40)]
 
 
 class Message(BaseModel):
-    """What every message obeys: no field too many, none of another kind."""
+    """What every message obeys: no field too many, none of another kind.
 
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+    Names of fields are cached; values are not, since every id is new.
+    """
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, cache_strings="keys")
 
 
 # Settings of a table, given when it is made.
@@ -69,11 +73,10 @@ class Hello(Command):
 
 
 class Sit(Command):
-    """Take a free seat, with the hash of a nonce that is kept until the start."""
+    """Take a free seat."""
 
     type: Literal["sit"]
     seat: Seat
-    nonce_hash: Hash
 
 
 class Stand(Command):
@@ -121,16 +124,26 @@ class HandOver(Command):
 
 
 class Start(Command):
-    """The host starts the match; browsers then send the nonces of their seats."""
+    """The host starts the match: a new commitment is shown, and the hashes are asked for."""
 
     type: Literal["start"]
 
 
+class NonceHash(Command):
+    """The hash of a seat's new nonce, as an answer to the commitment of this start."""
+
+    type: Literal["nonce_hash"]
+    seat: Seat
+    commitment: Hash
+    nonce_hash: Hash
+
+
 class Nonce(Command):
-    """The nonce of a seat, once the server has asked (status `dealing`)."""
+    """The nonce of a seat, once all hashes of this start have been shown."""
 
     type: Literal["nonce"]
     seat: Seat
+    commitment: Hash
     nonce: Hash
 
 
@@ -173,6 +186,7 @@ ClientMessage = Annotated[
     | Remove
     | HandOver
     | Start
+    | NonceHash
     | Nonce
     | Move
     | Why
@@ -195,16 +209,48 @@ class SeatState(Message):
     connected: bool
     yours: bool
     ready: bool
-    """Before the start: whether somebody sits there. While dealing: whether the nonce came."""
+    """Before the start: somebody is there. While dealing: what is asked for has come."""
+
+
+class CalledOff(Message):
+    """A start that was called off: when (seconds since 1970), by whom, what had been shown."""
+
+    at: float
+    by: str
+    """A name, several separated by commas if all of these were too late, or `server`."""
+    commitment: str
+    nonce_hashes: list[str | None]
 
 
 class Fairness(Message):
-    """The commitment before the deal; the rest once the match is over."""
+    """What the deal of this start or match follows from, as far as it is shown already."""
 
-    commitment: str
+    commitment: str | None
+    """Null before a start."""
+    asked: Literal["nonce_hash", "nonce"] | None
+    """What browsers have to send now."""
     nonce_hashes: list[str | None]
+    """By seat, null for bots; all null until all are here."""
     secret: str | None
+    """Shown with the nonces, once the match is over."""
     nonces: list[str | None] | None
+    called_off: list[CalledOff]
+    """The starts of this table that were called off, oldest first."""
+
+
+class Preparing(Message):
+    """How far a game is compiled on a machine that is new to it."""
+
+    done: int
+    parts: int
+
+
+class Outcome(Message):
+    """How a match ended; `reason` is a key of the game's texts, `outcome.<reason>`."""
+
+    reason: str
+    winners: list[int]
+    scores: list[int]
 
 
 class TableState(Message):
@@ -214,6 +260,8 @@ class TableState(Message):
     game: str
     version: int
     options: dict[str, Any]
+    from_memory: bool
+    """Whether players have to remember: what they were shown is not told to them again."""
     status: Literal["open", "dealing", "playing", "over", "paused"]
     """`paused`: begun with another version of the game than this server plays."""
     public: bool
@@ -227,8 +275,12 @@ class TableState(Message):
     seats: list[SeatState]
     thinking: int | None
     """The seat of a bot that is thinking."""
+    preparing: Preparing | None
+    """While bots at this table still compile: the rules of thumb play for them."""
     scores: list[int]
     winners: list[int]
+    outcome: Outcome | None
+    """Null until the match is over."""
     fairness: Fairness
     next: str | None
     """The table of the rematch."""
@@ -246,8 +298,8 @@ class Eyes(Message):
 class Welcome(Message):
     """The answer to `hello`: the table as it is now, and what happened since step `seen`.
 
-    Where players have to remember (`memory` is strict), only what happened since their own last
-    move is told again. `eyes` is empty before the deal.
+    Where players have to remember (`from_memory`), only what happened since their own last move is
+    told again. `eyes` is empty before the deal.
     """
 
     type: Literal["welcome"]

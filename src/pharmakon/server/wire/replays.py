@@ -1,14 +1,16 @@
 """Finished matches, step by step, from anybody's eyes."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from pharmakon.engine.errors import SeatError
 from pharmakon.engine.events import Event, Json
-from pharmakon.server.life.room import Room
+from pharmakon.server.kept.models import Entry
 from pharmakon.server.refusals import Refused
+from pharmakon.server.wire.messages import Outcome
 from pharmakon.server.wire.resources import ReplayStep
-from pharmakon.server.wire.tablestate import chair_name
-from pharmakon.table.fairness import fairness
+from pharmakon.server.wire.tablestate import called_off_rows, chair_name
+from pharmakon.table.fairness import Proof
 from pharmakon.table.match import Match
 from pharmakon.table.records import begin, check_fields
 from pharmakon.texts import say
@@ -16,18 +18,28 @@ from pharmakon.texts import say
 ALL = "all"
 
 
-def record_of(room: Room) -> Json:
+def record_of(entry: Entry, match: Match | None) -> Json:
     """The record of a table, once its match is over, with its deal's proof and its players."""
-    if room.entry.status != "over" or room.match is None:
+    if entry.status != "over" or match is None:
         raise Refused("common.server.not_over")
-    entry, match = room.entry, room.match
-    nonces = [None if chair.nonce is None else bytes.fromhex(chair.nonce) for chair in entry.chairs]
     players = [
         {"name": chair_name(chair, seat, "en"), "level": chair.level}
         for seat, chair in enumerate(entry.chairs)
     ]
-    proof = fairness(entry.secret, nonces, entry.id, match.game)
-    return {**match.record(), "fairness": proof, "players": players}
+    return {**match.record(), "fairness": proof_of(entry), "players": players}
+
+
+def proof_of(entry: Entry) -> Json:
+    """What the deal followed from. What was not kept when it was dealt is not claimed."""
+    hashes = [chair.nonce_hash for chair in entry.chairs]
+    return Proof(
+        commitment=entry.commitment,
+        secret=entry.secret,
+        nonces=entry.nonces(),
+        table=entry.id,
+        nonce_hashes=None if entry.called_off is None else hashes,
+        called_off=called_off_rows(entry),
+    ).json()
 
 
 def read_eyes(text: str) -> int | str | None:
@@ -41,23 +53,27 @@ def read_eyes(text: str) -> int | str | None:
     raise Refused("common.server.eyes", value=repr(text[:20]))
 
 
-def steps(record: Json, eyes: int | str | None) -> list[ReplayStep]:
-    """Every step of a record, as these eyes saw it then."""
+def steps(record: Json, eyes: int | str | None) -> tuple[list[ReplayStep], Outcome | None]:
+    """Every step of a record, as these eyes saw it then, and how the match ended."""
     check_fields(record)
     match = begin(record)
     if isinstance(eyes, int) and eyes >= match.game.players:
         raise SeatError("common.seat.range", value=eyes, last=match.game.players - 1)
-    shown = [step_of(match, eyes, None, None)]
+    shown = [step_of(match, match.step(0), eyes, None, None)]
     for move in record["moves"]:
         seat = match.seat
-        match.play(move)
-        shown.append(step_of(match, eyes, seat, move))
-    return shown
+        shown.append(step_of(match, match.play(move), eyes, seat, move))
+    return shown, None if match.outcome is None else Outcome(**match.outcome)
 
 
-def step_of(match: Match, eyes: int | str | None, seat: int | None, move: str | None) -> ReplayStep:
+def step_of(
+    match: Match,
+    happened: Sequence[Event],
+    eyes: int | str | None,
+    seat: int | None,
+    move: str | None,
+) -> ReplayStep:
     """One step. A move is shown as the events tell it: its notation may name a hidden card."""
-    happened = match.step(match.steps)
     if eyes == ALL:
         events, view = [everything(event) for event in happened], match.reveal()
     else:

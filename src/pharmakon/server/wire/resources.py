@@ -2,14 +2,16 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import FailFast, Field
 
-from pharmakon.server.wire.messages import Hash, Json, Message, Name, Seat, Settings
+from pharmakon.server.kept import models as kept
+from pharmakon.server.wire.messages import Json, Message, Name, Notation, Outcome, Seat, Settings
 
 Said = dict[Literal["en", "fr"], str]
 """A sentence in every language."""
 
 OptionValue = bool | int | str | None
+Word = Annotated[str, Field(max_length=40)]
 
 
 class Refusal(Message):
@@ -21,10 +23,9 @@ class Refusal(Message):
 
 
 class Me(Message):
-    """Who you are here. `resume` is null: links are made by `POST /api/me/resume`."""
+    """Who you are here."""
 
     name: str
-    resume: None = None
 
 
 class NewName(Message):
@@ -34,9 +35,17 @@ class NewName(Message):
 
 
 class ResumeLink(Message):
-    """A link that makes another device the same person as this one."""
+    """A link that makes another device the same person as this one, once."""
 
     link: str
+
+
+class OpenLink(Message):
+    """Such a link that nobody has used yet; what it leads to is known only to its maker."""
+
+    id: str
+    created: float
+    until: float
 
 
 class OptionRow(Message):
@@ -46,10 +55,16 @@ class OptionRow(Message):
     kind: Literal["players", "choice", "flag", "seat"]
     default: OptionValue
     choices: list[OptionValue]
+    """All values there are; of a seat only those that are at the table, and null for any."""
+    changes: Literal["play", "views"]
+    """`views`: it changes what is shown, never how it is played."""
     needs: dict[str, list[OptionValue]]
     """It has a meaning only where each of these options has one of these values."""
     otherwise: OptionValue
     """Its value where it has no meaning."""
+    title: Said
+    labels: list[Said]
+    """What to call each of the choices."""
     sentence: Said
 
 
@@ -113,6 +128,8 @@ class Tables(Message):
 
     open: list[TableRow]
     running: list[TableRow]
+    next: str | None = None
+    """Where the next page goes on (`?after=`); null if this was the last."""
 
 
 class MyTables(Message):
@@ -120,13 +137,14 @@ class MyTables(Message):
 
     running: list[TableRow]
     past: list[TableRow]
+    next: str | None = None
+    """Where the next page goes on (`?after=`); null if this was the last."""
 
 
 class Sitting(Message):
     """Sit down at once when the table is made; several for a hot-seat browser."""
 
     seat: Seat
-    nonce_hash: Hash
     name: Name | None = None
 
 
@@ -135,9 +153,17 @@ class NewTable(Settings):
 
     sit: Annotated[list[Sitting], Field(max_length=10, default_factory=list)]
 
-    def settings(self) -> Settings:
-        """The settings alone."""
-        return Settings(**{name: getattr(self, name) for name in Settings.model_fields})
+    def settings(self) -> kept.Settings:
+        """The settings alone, as they are kept; the only place where one becomes the other."""
+        return kept.Settings(
+            game=self.game,
+            options=self.options,
+            seats=tuple(self.seats),
+            public=self.public,
+            spectators=self.spectators,
+            clock=kept.Clock(self.clock.kind, self.clock.seconds),
+            pace=self.pace,
+        )
 
 
 class Created(Message):
@@ -146,22 +172,21 @@ class Created(Message):
     id: str
     url: str
     code: str
-    commitment: str
 
 
 class MatchRecord(Message):
     """A match as it is kept: `pharmakon.replay` plays it again."""
 
-    format: str
-    game: str
+    format: Word
+    game: Word
     version: int
-    options: dict[str, OptionValue]
-    seed: str | int
+    options: Annotated[dict[str, OptionValue], Field(max_length=40)]
+    seed: Word | int
     """A decimal string: JavaScript rounds large numbers. A number is understood too."""
-    moves: list[str]
-    position: dict[str, Json] | None = None
-    fairness: dict[str, Json] | None = None
-    players: list[Any] | None = None
+    moves: Annotated[list[Notation], Field(max_length=2_000), FailFast()]
+    position: Annotated[dict[str, Json], Field(max_length=100)] | None = None
+    fairness: Annotated[dict[str, Json], Field(max_length=20)] | None = None
+    players: Annotated[list[Any], Field(max_length=10)] | None = None
 
 
 class Imported(Message):
@@ -188,6 +213,8 @@ class Replay(Message):
 
     record: MatchRecord
     names: list[str]
+    outcome: Outcome | None
+    """Null for a record that ends before the match does."""
     steps: list[ReplayStep]
 
 
@@ -217,6 +244,8 @@ class Health(Message):
     connections: int
     store: bool
     """Whether moves can be written down."""
+    troubles: list[str]
+    """Why there is trouble: `store`, `restore`, `lock` (a table does not go on), `task`."""
 
 
 RESOURCES: tuple[type[Message], ...] = (
@@ -224,6 +253,7 @@ RESOURCES: tuple[type[Message], ...] = (
     Me,
     NewName,
     ResumeLink,
+    OpenLink,
     OptionRow,
     GameRow,
     LevelRow,

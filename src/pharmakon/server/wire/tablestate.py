@@ -1,57 +1,75 @@
 """Everything about a table but its cards, as one person is told it."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import asdict, dataclass
 
 from pharmakon.engine.events import Json
-from pharmakon.server.kept.models import Chair
+from pharmakon.server.kept.models import Chair, Entry
 from pharmakon.texts import say
 
-if TYPE_CHECKING:
-    from pharmakon.server.life.room import Room
+
+@dataclass(frozen=True)
+class Moment:
+    """What is true of a table now and is not written down."""
+
+    here: Collection[str] = frozenset()
+    """The people on its seats who look at it."""
+    watching: int = 0
+    thinking: int | None = None
+    deadline: float | None = None
+    scores: Sequence[int] = ()
+    outcome: Json | None = None
+    preparing: Mapping[str, int] | None = None
+    """How far the game is compiled, where a bot at the table still waits for it."""
 
 
-def table_state(room: "Room", person: str, language: str) -> Json:
-    """The table for a person, in a language."""
-    entry = room.entry
+def table_state(entry: Entry, now: Moment, person: str | None, language: str) -> Json:
+    """The table in a language, for a person, or (None) for all who neither sit nor are the host."""
     return {
         "id": entry.id,
         "game": entry.settings.game,
         "version": entry.version,
         "options": entry.settings.options,
+        "from_memory": entry.game().from_memory,
         "status": entry.status,
         "public": entry.settings.public,
         "spectators": entry.settings.spectators,
-        "watching": room.watching(),
-        "clock": entry.settings.clock.model_dump(),
-        "deadline": room.deadline(),
+        "watching": now.watching,
+        "clock": asdict(entry.settings.clock),
+        "deadline": now.deadline,
         "host": entry.host == person,
-        "seats": [seat_state(room, seat, person, language) for seat in range(len(entry.chairs))],
-        "thinking": room.thinking,
-        "scores": list(entry.scores) if room.match is None else room.match.scores,
+        "seats": [
+            seat_state(entry, now, seat, person, language) for seat in range(len(entry.chairs))
+        ],
+        "thinking": now.thinking,
+        "preparing": now.preparing,
+        "scores": list(now.scores),
         "winners": list(entry.winners),
-        "fairness": fairness_state(room),
+        "outcome": now.outcome,
+        "fairness": fairness_state(entry),
         "next": entry.next,
     }
 
 
-def seat_state(room: "Room", seat: int, person: str, language: str) -> Json:
+def seat_state(entry: Entry, now: Moment, seat: int, person: str | None, language: str) -> Json:
     """A seat, as everybody sees it."""
-    chair = room.entry.chairs[seat]
+    chair = entry.chairs[seat]
     return {
         "name": chair_name(chair, seat, language),
         "person": chair.person is not None,
         "level": chair.level,
-        "connected": chair.person is not None and room.here(chair.person),
-        "yours": chair.person == person,
-        "ready": ready(room.entry.status, chair),
+        "connected": chair.person in now.here,
+        "yours": chair.person is not None and chair.person == person,
+        "ready": ready(entry, now, chair),
     }
 
 
-def ready(status: str, chair: Chair) -> bool:
+def ready(entry: Entry, now: Moment, chair: Chair) -> bool:
     """Whether a seat is ready for what comes next."""
     if chair.person is None:
         return chair.level is not None
-    return chair.nonce is not None if status == "dealing" else chair.nonce_hash is not None
+    wanted = entry.asked
+    return chair.person in now.here if wanted is None else getattr(chair, wanted) is not None
 
 
 def chair_name(chair: Chair, seat: int, language: str) -> str:
@@ -62,12 +80,22 @@ def chair_name(chair: Chair, seat: int, language: str) -> str:
     return "" if chair.level is None else herbs[seat % len(herbs)]
 
 
-def fairness_state(room: "Room") -> Json:
-    """The commitment; the secret and the nonces only once the match is over."""
-    entry, over = room.entry, room.entry.status == "over"
+def fairness_state(entry: Entry) -> Json:
+    """The commitment; the hashes once all are here; the rest once the match is over."""
+    over, hidden = entry.status == "over", entry.asked == "nonce_hash"
     return {
-        "commitment": entry.commitment,
-        "nonce_hashes": [chair.nonce_hash for chair in entry.chairs],
+        "commitment": entry.commitment or None,
+        "asked": entry.asked,
+        "nonce_hashes": [None if hidden else chair.nonce_hash for chair in entry.chairs],
         "secret": entry.secret.hex() if over else None,
         "nonces": [chair.nonce for chair in entry.chairs] if over else None,
+        "called_off": called_off_rows(entry),
     }
+
+
+def called_off_rows(entry: Entry) -> list[Json]:
+    """The starts that were called off, as they are shown and go into the record."""
+    return [
+        {**vars(start), "nonce_hashes": list(start.nonce_hashes)}
+        for start in entry.called_off or ()
+    ]

@@ -1,6 +1,7 @@
 """TypeScript types of the protocol: `python -m pharmakon.server.wire.typescript > FILE`.
 
-The browser's types come from the server's models, so the two cannot disagree.
+The browser's types come from the server's models, so the two cannot disagree; with the name of a
+game, from what that game declares that it shows. `make types` writes them all.
 """
 
 import ast
@@ -9,14 +10,17 @@ import sys
 from collections.abc import Iterable
 from textwrap import dedent
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from pydantic import BaseModel
+from typing_extensions import get_original_bases, is_typeddict
 
 from pharmakon.server.wire import messages
 from pharmakon.server.wire.messages import ClientMessage, Message, ServerMessage
 from pharmakon.server.wire.resources import RESOURCES
+from pharmakon.table.registry import spec_of
 
+GAME_HEAD = "// Made by `python -m pharmakon.server.wire.typescript {}` from the game's types.\n"
 HEAD = "// Made by `python -m pharmakon.server.wire.typescript` from the server's models.\n"
 NAMES = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null"}
 
@@ -33,6 +37,40 @@ def generate() -> str:
     parts.append(alias("ClientMessage", commands))
     parts.append(alias("ServerMessage", messages))
     return "\n".join(parts)
+
+
+def generate_game(game: str) -> str:
+    """The whole file of a game: its view, its position and its events."""
+    types = spec_of(game).types
+    shapes: dict[type, None] = {}
+    for root in (types.view, types.position, *types.events):
+        gather(root, shapes)
+    parts = [GAME_HEAD.format(game), *(shape(each) for each in shapes)]
+    return "\n".join([*parts, alias("EventView", types.events)])
+
+
+def gather(hint: Any, shapes: dict[type, None]) -> None:
+    """Find all shapes that a type speaks of, what others are made of first."""
+    if is_typeddict(hint):
+        if hint in shapes:
+            return
+        for part in get_type_hints(hint).values():
+            gather(part, shapes)
+        shapes[hint] = None
+    for part in get_args(hint):
+        gather(part, shapes)
+
+
+def shape(declared: type) -> str:
+    """A typed dictionary as an interface."""
+    notes = field_notes(declared)
+    lines = [comment(inspect.getdoc(declared) or declared.__name__, "")]
+    lines.append(f"export interface {declared.__name__} {{\n")
+    for name, hint in get_type_hints(declared).items():
+        if name in notes:
+            lines.append(comment(notes[name], "  "))
+        lines.append(f"  {name}: {typed(hint)};\n")
+    return "".join([*lines, "}\n"])
 
 
 def declared() -> list[type[BaseModel]]:
@@ -83,13 +121,14 @@ def interface(model: type[BaseModel], optional: bool) -> str:
     return "".join([*lines, "}\n"])
 
 
-def field_notes(model: type[BaseModel]) -> dict[str, str]:
+def field_notes(model: type) -> dict[str, str]:
     """The sentence under each field, where there is one."""
     notes: dict[str, str] = {}
-    for owner in reversed(model.__mro__):
-        if owner is BaseModel or not issubclass(owner, Message):
+    for owner in owners(model):
+        try:
+            tree = ast.parse(dedent(inspect.getsource(owner))).body[0]
+        except OSError:  # one that had to be declared without a class, for a field named `in`
             continue
-        tree = ast.parse(dedent(inspect.getsource(owner))).body[0]
         assert isinstance(tree, ast.ClassDef)
         for field, note in zip(tree.body, tree.body[1:], strict=False):
             if not isinstance(field, ast.AnnAssign) or not isinstance(field.target, ast.Name):
@@ -97,6 +136,14 @@ def field_notes(model: type[BaseModel]) -> dict[str, str]:
             if isinstance(note, ast.Expr) and isinstance(note.value, ast.Constant):
                 notes[field.target.id] = inspect.cleandoc(str(note.value.value))
     return notes
+
+
+def owners(model: type) -> list[type]:
+    """The classes that a model's fields are written in, the eldest first."""
+    if not is_typeddict(model):
+        return [owner for owner in reversed(model.__mro__) if issubclass(owner, Message)]
+    bases = [base for base in get_original_bases(model) if is_typeddict(base)]
+    return [owner for base in bases for owner in owners(base)] + [model]
 
 
 def comment(text: str, indent: str) -> str:
@@ -124,15 +171,17 @@ def typed(annotation: Any) -> str:
     if origin is list:
         inner = typed(parts[0])
         return f"({inner})[]" if " " in inner else f"{inner}[]"
+    if origin is tuple:
+        return f"[{', '.join(typed(part) for part in parts)}]"
     if origin is dict:
         return f"Record<{typed(parts[0])}, {typed(parts[1])}>"
     return str(annotation.__name__)
 
 
-def alias(name: str, models: Iterable[type[BaseModel]]) -> str:
+def alias(name: str, models: Iterable[type]) -> str:
     """A union of models under one name."""
     return f"export type {name} =" + "".join(f"\n  | {model.__name__}" for model in models) + ";\n"
 
 
 if __name__ == "__main__":
-    sys.stdout.write(generate())
+    sys.stdout.write(generate_game(sys.argv[1]) if len(sys.argv) > 1 else generate())

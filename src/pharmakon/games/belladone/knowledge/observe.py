@@ -5,6 +5,7 @@ from typing import Any
 from pharmakon.engine.bits import NONE, bit
 from pharmakon.engine.kernel import kernel
 from pharmakon.engine.rules import State
+from pharmakon.engine.seats import relative
 from pharmakon.engine.spec import Feature, noted
 from pharmakon.games.belladone.cards import (
     CARDS,
@@ -78,7 +79,7 @@ def observe_turn(state: State, seat: int, features: Any, at: int) -> int:
     features[at + state.phase] = 1
     at += len(PHASES)
     if not state.over:
-        features[at + relative(state, state.seat, seat)] = 1
+        features[at + relative(state.seat, seat, state.players)] = 1
     at += MOST_PLAYERS
     if state.turn_row >= 0:
         features[at + state.turn_row] = 1
@@ -95,7 +96,7 @@ def observe_turn(state: State, seat: int, features: Any, at: int) -> int:
 def observe_table(state: State, seat: int, features: Any, at: int) -> int:
     """Scores, stock, hands, rows and the open discard; where the next feature begins."""
     for other in range(state.players):
-        features[at + relative(state, other, seat)] = state.points[other] / SCORE_UNIT
+        features[at + relative(other, seat, state.players)] = state.points[other] / SCORE_UNIT
     at += MOST_PLAYERS
     features[at] = state.stock_size / CARDS
     if state.stock_size:
@@ -106,7 +107,7 @@ def observe_table(state: State, seat: int, features: Any, at: int) -> int:
             if (state.hands[other, card >> 6] & bit(card & 63)) != NONE:
                 if other == seat:
                     features[at + card] = 1
-                colours = at + CARDS + COLOURS * relative(state, other, seat)
+                colours = at + CARDS + COLOURS * relative(other, seat, state.players)
                 features[colours + card // FACES] += 1 / HAND_SIZE
     at += CARDS + MOST_PLAYERS * COLOURS
     for row in range(ROWS):
@@ -126,7 +127,7 @@ def observe_draws(state: State, seat: int, features: Any, at: int) -> int:
     for index in range(CARDS - 1, state.stock_size - 1, -1):
         drawer = state.drawers[index]
         if drawer < MOST_PLAYERS:
-            features[at + relative(state, drawer, seat)] = 1
+            features[at + relative(drawer, seat, state.players)] = 1
         elif drawer == TABLE:
             features[at + MOST_PLAYERS] = 1
         known = saw_drawn(state, seat, index)
@@ -141,7 +142,7 @@ def observe_steps(state: State, seat: int, features: Any, at: int) -> None:
     """Every card that left a hand, in order: whose, where to, the card if the seat has seen it."""
     for step in range(state.steps):
         if state.movers[step] != SOMEBODY:
-            features[at + relative(state, state.movers[step], seat)] = 1
+            features[at + relative(state.movers[step], seat, state.players)] = 1
         place = place_at(state, step)
         target = at + MOST_PLAYERS
         if place == AWAY:
@@ -161,9 +162,3 @@ def observe_card(card: int, known: bool, features: Any, at: int) -> None:
     features[at + card // FACES] = 1
     if known:
         features[at + COLOURS + card % FACES] = 1
-
-
-@kernel
-def relative(state: State, other: int, seat: int) -> int:
-    """How many places to the left of `seat` another one sits."""
-    return int((other - seat + state.players) % state.players)

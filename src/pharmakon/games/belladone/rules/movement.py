@@ -27,6 +27,7 @@ def clear_table(state: State) -> None:
     state.over = 0
     state.forced = -1
     state.passes = 0
+    state.ended = 0
     state.discard_size = 0
     state.steps = 0
     state.stock_size = CARDS

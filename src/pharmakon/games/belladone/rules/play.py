@@ -49,12 +49,14 @@ from pharmakon.games.belladone.rules.movement import (
     throw,
 )
 from pharmakon.games.belladone.state import (
+    ALL_PASSED,
     AWAY,
     DISCARDED,
     GAVE,
     GIVING,
     KEPT,
     LAID,
+    LAST_ROW,
     LAYING,
     OVER,
     PASSED,
@@ -67,6 +69,7 @@ from pharmakon.games.belladone.state import (
     SWAPPED_IN,
     TURNED,
     TURNED_CARD,
+    UNABLE,
     WORTH,
 )
 
@@ -108,7 +111,7 @@ def begin_turn(state: State, log: Log) -> None:
         return
     state.phase = PASSING
     if not state.stock_size:
-        finish(state, log)  # B-18
+        finish(state, UNABLE, log)  # B-18
 
 
 @kernel
@@ -123,9 +126,10 @@ def end_turn(state: State, log: Log) -> None:
 
 
 @kernel
-def finish(state: State, log: Log) -> None:
+def finish(state: State, reason: int, log: Log) -> None:
     """The match is over; unfinished rows and hands count nothing (B-18)."""
     state.over = 1
+    state.ended = reason
     state.seat = -1
     state.phase = LAYING
     if log is not None:
@@ -276,7 +280,7 @@ def score(state: State, receiver: int, log: Log) -> None:
         state.turn_row = -1
         state.turn_colour = NO_COLOUR
         state.laid = 0
-        finish(state, log)
+        finish(state, LAST_ROW, log)
         return
     end_turn(state, log)
 
@@ -296,7 +300,7 @@ def pass_turn(state: State, action: int, log: Log) -> None:
     if not state.laid:
         state.passes += 1
         if state.passes == state.players:  # B-19
-            finish(state, log)
+            finish(state, ALL_PASSED, log)
             return
     end_turn(state, log)
 

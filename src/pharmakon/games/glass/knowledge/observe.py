@@ -7,6 +7,7 @@ import numpy as np
 from pharmakon.engine.bits import NONE, bit, lowest, ones, place_of
 from pharmakon.engine.kernel import kernel
 from pharmakon.engine.rules import State
+from pharmakon.engine.seats import relative
 from pharmakon.engine.spec import Feature, noted
 from pharmakon.games.glass.cards import (
     CARDS,
@@ -221,9 +222,3 @@ def mark_place(state: State, place: int, known: np.uint64, features: Any, at: in
     """Mark the card at a place, if the place is known."""
     if known & bit(place) != NONE:
         features[at + state.cards[place]] = 1
-
-
-@kernel
-def relative(other: int, seat: int, players: int) -> int:
-    """How many places to the left of `seat` another one sits."""
-    return int(left_of(other, players - seat, players))

@@ -1,0 +1,19 @@
+"""What stands behind a figure: the machine, how busy it was, the versions and the command."""
+
+import os
+import platform
+import sys
+from importlib.metadata import version
+
+from pharmakon.engine.events import Json
+
+
+def about(used: str, *libraries: str) -> dict[str, Json]:
+    """All of it, ready for JSON; `used` says how much of the machine was used."""
+    return {
+        "machine": f"{platform.machine()}, {os.cpu_count()} cores, {used}",
+        "load_average": round(os.getloadavg()[0], 1),
+        "python": platform.python_version(),
+        "versions": {name: version(name) for name in ("numba", "numpy", "pharmakon", *libraries)},
+        "command": " ".join(("python", *sys.argv)),
+    }

@@ -1,0 +1,42 @@
+"""uvicorn's websockets, with an end that needs no help from the other side.
+
+A browser that reads nothing never answers a closing handshake, and what waits to be written to it
+keeps its socket open for ever. So a connection can be cut off, and is when the server ends.
+"""
+
+import socket
+from asyncio.transports import BaseTransport
+from typing import Any
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
+
+CUT = "pharmakon.cut"
+"""The ASGI extension by which a connection is cut off."""
+FAREWELL_SECONDS = 2.0
+"""How long the other side has to answer a closing handshake."""
+WRITE_BUFFER_BYTES = 65_536
+"""What the system keeps for a connection that does not read; it is told soon that one does not."""
+
+
+class Socket(WebSocketsSansIOProtocol):
+    """A websocket that can be cut off."""
+
+    def connection_made(self, transport: BaseTransport) -> None:
+        """Bound what waits in the system."""
+        super().connection_made(transport)
+        connection = transport.get_extra_info("socket")
+        if connection is not None and connection.family != getattr(socket, "AF_UNIX", None):
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, WRITE_BUFFER_BYTES)
+
+    def handle_connect(self, event: Request) -> None:
+        """Tell the application how to cut the connection off."""
+        super().handle_connect(event)
+        if self.response.status_code == 101:
+            extensions: Any = self.scope["extensions"]
+            extensions[CUT] = {"cut": self.transport.abort}
+
+    def shutdown(self) -> None:
+        """The server ends: say so, and wait for a moment only."""
+        super().shutdown()
+        self.loop.call_later(FAREWELL_SECONDS, self.transport.abort)

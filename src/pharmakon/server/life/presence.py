@@ -1,0 +1,81 @@
+"""Who looks at a table: every browser, how many of them each person has, and who has left."""
+
+import asyncio
+import time
+from collections import Counter
+from collections.abc import Callable, Collection
+from typing import Protocol
+
+TOGETHER_SECONDS = 0.05
+"""Comings and goings within this time are told together."""
+TOGETHER_SECONDS_EACH = 0.001
+"""... and within this time for each browser: what telling costs grows with them, how often it is
+told falls with them."""
+
+
+class Listener(Protocol):
+    """A browser that looks at a table."""
+
+    person: str
+    language: str
+    greeted: bool
+
+    def send(self, message: bytes) -> None:
+        """Send a message; never waits."""
+
+
+class Presence:
+    """Everybody who looks at one table."""
+
+    def __init__(self, tell: Callable[[], None]) -> None:
+        """`tell` is called soon after somebody has come or gone."""
+        self.listeners: set[Listener] = set()
+        self.left_at: dict[str, float] = {}
+        """When people who hold a seat and are missing were here last, on the monotonic clock."""
+        self.idle_since = time.monotonic()
+        self._pages: Counter[str] = Counter()
+        self._tell = tell
+        self._soon: asyncio.TimerHandle | None = None
+
+    def enter(self, listener: Listener) -> None:
+        """A browser opens the table."""
+        self.listeners.add(listener)
+        self._pages[listener.person] += 1
+        self.left_at.pop(listener.person, None)
+        self._tell_soon()
+
+    def leave(self, listener: Listener, holders: Collection[str]) -> None:
+        """A browser is gone; `holders` are those who hold a seat."""
+        self.listeners.discard(listener)
+        person, now = listener.person, time.monotonic()
+        self._pages[person] -= 1
+        if not self._pages[person]:
+            del self._pages[person]
+            self.left_at[person] = now
+        self.left_at = {one: at for one, at in self.left_at.items() if one in holders}
+        self.idle_since = now
+        self._tell_soon()
+
+    def here(self, person: str) -> bool:
+        """Whether a person looks at the table."""
+        return person in self._pages
+
+    def watching(self, holders: Collection[str]) -> int:
+        """How many browsers look at the table without a seat."""
+        return len(self.listeners) - sum(self._pages[person] for person in holders)
+
+    def close(self) -> None:
+        """Tell nothing more."""
+        if self._soon is not None:
+            self._soon.cancel()
+            self._soon = None
+
+    def _tell_soon(self) -> None:
+        if self._soon is None and self.listeners:
+            pause = max(TOGETHER_SECONDS, TOGETHER_SECONDS_EACH * len(self.listeners))
+            self._soon = asyncio.get_running_loop().call_later(pause, self._tell_now)
+
+    def _tell_now(self) -> None:
+        self._soon = None
+        if self.listeners:
+            self._tell()

@@ -1,0 +1,268 @@
+"""A batch on the cores of a CPU: many matches at once, in arrays."""
+
+import os
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from itertools import pairwise
+from typing import Any, Self
+
+import numpy as np
+
+from pharmakon.engine.cores import cores
+from pharmakon.engine.errors import OptionError
+from pharmakon.engine.moves import empty_moves
+from pharmakon.engine.options import spelled
+from pharmakon.engine.spec import Block
+from pharmakon.table.match import Game, Match, copied
+from pharmakon.table.rewards import counting
+from pharmakon.table.seeds import check_seed
+from pharmakon.table.steps import (
+    Array,
+    Rows,
+    advise_matches,
+    count_matches,
+    deal_learners,
+    deal_matches,
+    fill_streams,
+    observe_matches,
+    play_actions,
+    play_learners,
+    show_matches,
+)
+
+SMALLEST_SHARE = 1024
+"""Fewer matches than this are not worth a thread of their own."""
+
+
+class Batch:
+    """`n` matches side by side; match i is `game.new(batch.seeds[i])` from its deal on.
+
+    `step` plays one action in every match. A match that ends reports `rewards` and `done`, then
+    starts its next deal at once, under the next of its seeds. An illegal action changes nothing
+    and is flagged in `illegal`.
+
+    The arrays are the same objects all the time; each step writes them again:
+    `seat (n,)` who is to act · `mask (n, actions)` what is legal · `rewards (n, players)` 0 but
+    for matches that just ended (or, by the standing, where scores changed) · `done (n,)` which
+    ended · `illegal (n,)` · `seeds (n,)` · `points` and `wins (n, players)` the result of the match
+    that ended last · `learner (n,)` the seat that learns, where others play by the rules of thumb ·
+    `padded_mask` the mask with columns of False up to a multiple of eight, for libraries that want
+    rows without gaps.
+    """
+
+    device = "cpu"
+
+    def __init__(
+        self, game: Game, n: int, seed: int, reward: str, observe: str, others: str | None
+    ) -> None:
+        self.game = game
+        self.n = n
+        self.reward, self.observing, self.others = reward, observe, others
+        self._take(self._place(game.blank(n)), self._rows_of_zeros())
+        self.reset(seed)
+
+    def _rows_of_zeros(self) -> Rows:
+        """The arrays beside the states, with nothing in them."""
+        game = self.game
+        return Rows(
+            streams=self._array(np.uint64, 1),
+            seeds=self._array(np.uint64),
+            seat=self._array(np.int8),
+            moves=self._array(np.uint64, empty_moves(game.actions).size),
+            octets=self._array(np.uint64, -(-game.actions // 8)),
+            rewards=self._array(np.float32, game.players),
+            points=self._array(np.int64, game.players),
+            wins=self._array(np.int8, game.players),
+            done=self._array(np.bool_),
+            illegal=self._array(np.bool_),
+            scores=self._array(np.int64, game.players),
+            chances=self._array(np.float32, game.players),
+            room=self._array(np.float32, game.players),
+            learner=self._array(np.int8),
+            luck=self._array(np.uint64, 1),
+        )
+
+    def _take(self, states: Array, rows: Rows) -> None:
+        """Compute with these arrays from now on."""
+        self.states, self._rows = states, rows
+        self.padded_mask = rows.octets.view(np.bool_)
+        self.mask = self.padded_mask[:, : self.game.actions]
+        self.seeds, self.seat, self.learner = rows.seeds, rows.seat, rows.learner
+        self.rewards, self.done, self.illegal = rows.rewards, rows.done, rows.illegal
+        self.points, self.wins = rows.points, rows.wins
+        self._counting = counting(self.game, self.reward)
+
+    def reset(self, seed: int = 0) -> None:
+        """Deal all matches again; everything follows from the seed."""
+        streams = np.zeros((self.n, 1), dtype=np.uint64)
+        fill_streams(streams, np.array([check_seed(seed)], dtype=np.uint64))
+        self._copy(streams, self._rows.streams)
+        self._deal()
+
+    def start_from(self, matches: Sequence[Match]) -> None:
+        """Go on from these matches, in turn: match i of the batch from `matches[i % count]`.
+
+        What they deal later follows from their own seeds, then from the batch's.
+        """
+        if self.others is not None or not matches:
+            raise OptionError("common.option.positions")
+        for match in matches:
+            if match.game != self.game:
+                raise OptionError("common.option.other_game", game=self.game.name)
+        # By bytes: NumPy leaves out what lies between the fields of a record.
+        given = np.stack([match.states.view(np.uint8) for match in matches])
+        chosen = given[np.arange(self.n) % len(matches)]
+        self.fill(chosen.reshape(-1).view(self.game.spec.state))
+        self._show()
+
+    def fill(self, states: Array) -> None:
+        """Put states in the place of ours: blank ones, say, with other options, before a reset."""
+        self._copy(states, self.states)
+
+    def players(self) -> Array:
+        """How many sit at each table: (n,)."""
+        return self._place(on_host(self.states)["players"].copy())
+
+    def step(self, actions: Array) -> None:
+        """Play one action in every match."""
+        chosen = self._actions(actions)
+        if chosen.shape != (self.n,):
+            shape = spelled(chosen.shape)
+            raise OptionError("common.option.actions", value=shape, wanted=self.n)
+        self._play(chosen)
+
+    def observe(self, out: Array | None = None, seats: Array | None = None) -> Array:
+        """What the seat to act, or another one, knows in each match: (n, features)."""
+        if out is None:
+            out = self._array(np.float32, self.game.observation_size(self.observing))
+        self._observe(self._shared(out), self.seat if seats is None else self._seats(seats))
+        return out
+
+    @property
+    def features(self) -> dict[str, Block]:
+        """Where each feature lies in what `observe` gives, and its shape there."""
+        return self.game.features_of(self.observing)
+
+    def advise(self, out: Array | None = None) -> Array:
+        """What the rules of thumb would play in each match, as actions: (n,)."""
+        if out is None:
+            out = self._array(np.int64)
+        self._advise(self._shared(out))
+        return out
+
+    def scores(self) -> Array:
+        """The points of every seat now: (n, players)."""
+        out = self._array(np.int64, self.game.players)
+        self._count(out)
+        return out
+
+    # Copies.
+
+    def clone(self) -> Self:
+        """A copy that goes its own way."""
+        copy = type(self).__new__(type(self))
+        copy.__setstate__(self.__getstate__())
+        return copy
+
+    __copy__ = clone
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self.clone()
+
+    def __getstate__(self) -> dict[str, Any]:
+        rows = {name: on_host(array) for name, array in self._rows._asdict().items()}
+        kept = ("game", "n", "reward", "observing", "others")
+        return {
+            **{name: getattr(self, name) for name in kept},
+            "states": on_host(self.states),
+            "rows": rows,
+        }
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        kept = dict(state)
+        states = self._place(copied(kept.pop("states")))
+        rows = {name: self._place(array.copy()) for name, array in kept.pop("rows").items()}
+        self.__dict__.update(kept)
+        self._take(states, Rows(**rows))
+
+    # What a device does in its own way: this is the CPU's.
+
+    def _array(self, kind: type, width: int | None = None) -> Array:
+        """Zeros for every match, in a row or in rows."""
+        return self._place(np.zeros(self.n if width is None else (self.n, width), dtype=kind))
+
+    def _place(self, array: Array) -> Array:
+        """An array where the batch computes."""
+        return array
+
+    def _copy(self, array: Array, to: Array) -> None:
+        """Copy an array from the host into one of the batch's own."""
+        to.view(np.uint8)[:] = np.ascontiguousarray(array).view(np.uint8)
+
+    def _actions(self, actions: Array) -> Array:
+        """Actions where the batch computes."""
+        return np.ascontiguousarray(actions, dtype=np.int64)
+
+    def _shared(self, array: Array) -> Array:
+        """An array of somebody else's that lies where the batch computes."""
+        return array
+
+    def _seats(self, seats: Array) -> Array:
+        """Seats where the batch computes."""
+        return np.ascontiguousarray(np.broadcast_to(seats, (self.n,)), dtype=np.int8)
+
+    def _deal(self) -> None:
+        """Deal every match."""
+        deal = deal_matches if self.others is None else deal_learners
+        shared(self.n, lambda start, stop: deal(start, stop, self.states, self._rows))
+
+    def _show(self) -> None:
+        """Write the mask and the seat of every match."""
+        shared(self.n, lambda start, stop: show_matches(start, stop, self.states, self._rows))
+
+    def _advise(self, out: Array) -> None:
+        """Write what the rules of thumb would play."""
+        states, rows = self.states, self._rows
+        shared(self.n, lambda start, stop: advise_matches(start, stop, states, rows, out))
+
+    def _count(self, out: Array) -> None:
+        """Write every seat's points."""
+        states, room = self.states, self._rows.room
+        shared(self.n, lambda start, stop: count_matches(start, stop, states, room, out))
+
+    def _play(self, actions: Array) -> None:
+        """Play one action in every match."""
+        play = play_actions if self.others is None else play_learners
+        states, rows, counted = self.states, self._rows, self._counting
+        shared(
+            self.n,
+            lambda start, stop: play(start, stop, 0, states, rows, actions, counted),
+        )
+
+    def _observe(self, out: Array, seats: Array) -> None:
+        """Write what a seat of each match knows."""
+        states = self.states
+        shared(self.n, lambda start, stop: observe_matches(start, stop, states, seats, out))
+
+
+def shared(n: int, work: Callable[[int, int], None]) -> None:
+    """Do work from match 0 to match n on as many threads as are worth it."""
+    threads = max(1, min(cores(), n // SMALLEST_SHARE))
+    if threads == 1:
+        work(0, n)
+        return
+    bounds = [n * part // threads for part in range(threads + 1)]
+    for job in [workers().submit(work, *share) for share in pairwise(bounds)]:
+        job.result()
+
+
+@cache
+def workers() -> ThreadPoolExecutor:
+    """The threads all batches share."""
+    return ThreadPoolExecutor(os.cpu_count(), thread_name_prefix="pharmakon-batch")
+
+
+def on_host(array: Array) -> Array:
+    """An array of a batch, brought back from wherever it is."""
+    return array.copy_to_host() if hasattr(array, "copy_to_host") else array

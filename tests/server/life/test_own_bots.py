@@ -1,0 +1,75 @@
+"""Bots of the host's own: whatever they do, the table goes on and the log says what happened."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import pharmakon
+from pharmakon.bots.rules import RulesBot
+from pharmakon.bots.seat import Budget, SeatView
+from pharmakon.server.life.bots import OwnBot
+from pharmakon.server.life.thinking import choose
+
+ROOT = Path(__file__).parents[3]
+SECONDS = 0.5
+
+
+@pytest.fixture(autouse=True)
+def own_bots_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The processes that they think in import them from here."""
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+
+
+def ask(bot: OwnBot) -> str:
+    """What is played for a bot on the seat to act."""
+    return choose(pharmakon.make("glass").new(seed=3), "ada", bot, seed=7)
+
+
+def by_the_rules() -> str:
+    match = pharmakon.make("glass").new(seed=3)
+    assert match.seat is not None
+    return RulesBot().choose(SeatView(match, match.seat), Budget(seed=7))
+
+
+@pytest.mark.parametrize(
+    ("kind", "code"),
+    [
+        ("Loops", "common.bot.overran"),
+        ("Sleeps", "common.bot.overran"),
+        ("Holds", "common.bot.overran"),
+        ("Leaves", "common.bot.ended"),
+        ("Raises", "common.bot.raised"),
+        ("Garbage", "common.bot.illegal"),
+    ],
+)
+def test_the_rules_of_thumb_move_for_a_bot_that_fails(
+    kind: str, code: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bot = OwnBot(f"tests.server.life.own_bots:{kind}", SECONDS)
+    try:
+        assert ask(bot) == by_the_rules()
+    finally:
+        bot.end()
+    (line,) = capsys.readouterr().err.splitlines()
+    assert json.loads(line).items() >= {"event": "bot", "kind": "ada", "code": code}.items()
+
+
+def test_a_process_is_kept_while_its_bot_behaves_and_replaced_when_it_was_ended(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    bot = OwnBot("tests.server.life.own_bots:Last", seconds=30)
+    last = pharmakon.make("glass").new(seed=3).moves()[-1]
+    try:
+        assert ask(bot) == last
+        process = bot._helper._process
+        assert process is not None
+        assert ask(bot) == last
+        assert bot._helper._process is process
+        process.kill()
+        process.wait()
+        assert ask(bot) == last
+    finally:
+        bot.end()
+    assert capsys.readouterr().err == ""
+    assert ask(bot) == by_the_rules()

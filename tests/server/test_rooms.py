@@ -1,0 +1,39 @@
+"""The server's own rooms: imports point one way, and no cycle is hidden."""
+
+import ast
+from pathlib import Path
+
+from pharmakon import server
+
+FOLDER = Path(server.__file__).parent
+ABOVE = {"kept": {"life", "door"}, "wire": {"life", "door"}, "life": {"door"}}
+"""What each room must not know of."""
+
+
+def modules(room: str) -> list[Path]:
+    """The modules of a room."""
+    return sorted((FOLDER / room).rglob("*.py"))
+
+
+def imported(path: Path) -> set[str]:
+    """The rooms that a module imports from."""
+    rooms = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("pharmakon.server."):
+            rooms.add((node.module or "").split(".")[2])
+    return rooms
+
+
+def test_no_room_imports_from_one_above_it() -> None:
+    wrong = [
+        f"{path.relative_to(FOLDER)}: {found}"
+        for room, above in ABOVE.items()
+        for path in modules(room)
+        for found in imported(path) & above
+    ]
+    assert wrong == []
+
+
+def test_no_import_is_hidden_from_the_interpreter() -> None:
+    hiding = [path.name for path in FOLDER.rglob("*.py") if "TYPE_CHECKING" in path.read_text()]
+    assert hiding == []

@@ -1,0 +1,3 @@
+"""How moves of Duel are written: bet `+`, check `.`, call `=`, fold `-`."""
+
+NOTATION = ("+", ".", "=", "-")
