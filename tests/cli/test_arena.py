@@ -166,6 +166,11 @@ def test_a_broken_module_is_told_of_in_one_line(tmp_path: Path) -> None:
     assert result.stderr.count("\n") == 1
 
 
+def heeding_ctrl_c() -> None:
+    """Heed Ctrl+C, whatever started the tests: a shell lets its background jobs ignore it."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 @pytest.mark.parametrize("processes", ["1", "2"])
 def test_stopping_is_clean(processes: str, tmp_path: Path) -> None:
     (tmp_path / "my_module.py").write_text(MINE, encoding="utf-8")
@@ -177,6 +182,7 @@ def test_stopping_is_clean(processes: str, tmp_path: Path) -> None:
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
+        preexec_fn=heeding_ctrl_c,
     )
     while not (tmp_path / "begun").exists() and process.poll() is None:
         time.sleep(0.05)

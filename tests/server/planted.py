@@ -41,9 +41,9 @@ async def hand_over(room: Room, visitor: Any, command: Any) -> bytes:
     return await HAND_OVER(room, visitor, command)
 
 
-async def tables_of(store: Any, person: str, limit: int) -> Any:
+async def tables_of(store: Any, person: str, *page: Any) -> Any:
     """Fail with who asked."""
-    raise KeyError(person, limit)
+    raise KeyError(person, page)
 
 
 if __name__ == "__main__":

@@ -49,7 +49,9 @@ def cache_report() -> tuple[int, int]:  # pragma: no cover - nothing is cached i
     return hits, misses
 
 
-def stand_in(chosen: StandIn | None) -> None:
+def stand_in(  # pragma: no cover - nothing is compiled interpreted
+    chosen: StandIn | None,
+) -> None:
     """From now on, let this stand in for kernels that are not on disk; None: compile them here."""
     global _stand_in
     _stand_in = chosen

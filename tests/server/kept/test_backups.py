@@ -19,7 +19,7 @@ def test_a_backup_holds_what_is_only_in_the_log_and_the_key(tmp_path: Path) -> N
         backup(data, file)
     assert who(file) == "Ana"
     assert file.stat().st_mode & 0o77 == 0
-    with pytest.raises(Refused, match="exists already"):
+    with pytest.raises(Refused, match="already exists"):
         backup(data, file)
     restore(tmp_path / "elsewhere", file)
     assert who(tmp_path / "elsewhere" / "pharmakon.sqlite") == "Ana"
@@ -36,10 +36,10 @@ def test_what_cannot_be_backed_up_is_one_sentence(tmp_path: Path) -> None:
         backup(tmp_path, tmp_path / "backup")
     (tmp_path / "pharmakon.sqlite").write_text("garbage")
     (tmp_path / "key").write_bytes(OLD_KEY)
-    with pytest.raises(Refused, match="cannot be written"):
+    with pytest.raises(Refused, match="can't be written"):
         backup(tmp_path, tmp_path / "backup")
     assert not (tmp_path / "backup").exists()
-    with pytest.raises(Refused, match="cannot be written"):
+    with pytest.raises(Refused, match="can't be written"):
         backup(tmp_path, tmp_path / "missing" / "backup")
 
 
@@ -49,9 +49,9 @@ def test_what_is_no_backup_is_not_brought_back(tmp_path: Path) -> None:
     wrong = tmp_path / "wrong"
     for content in (b"", b"garbage", (data / "pharmakon.sqlite").read_bytes()):
         wrong.write_bytes(content)
-        with pytest.raises(Refused, match="no backup of pharmakon"):
+        with pytest.raises(Refused, match="not a pharmakon backup"):
             restore(data, wrong)
-    with pytest.raises(Refused, match="no backup of pharmakon"):
+    with pytest.raises(Refused, match="not a pharmakon backup"):
         restore(data, tmp_path / "missing")
     assert who(data / "pharmakon.sqlite") == "Ana"
     assert not list(data.glob("restore*"))

@@ -108,7 +108,7 @@ def test_a_garbage_file_is_laid_aside_and_changes_nothing(killed: Path, tmp_path
     data = tmp_path / "data"
     shutil.copytree(killed, data)
     (data / WAITING).write_text("no backup")
-    with pytest.raises(Refused, match="no backup of pharmakon"):
+    with pytest.raises(Refused, match="not a pharmakon backup"):
         finish_restore(data)
     assert not (data / WAITING).exists()
     (aside,) = data.glob(f"{WAITING}.refused-*")
@@ -123,7 +123,7 @@ def test_half_a_backup_is_refused(killed: Path, tmp_path: Path) -> None:
     shutil.copytree(killed, data)
     whole = (data / WAITING).read_bytes()
     (data / WAITING).write_bytes(whole[: len(whole) // 2])
-    with pytest.raises(Refused, match="no backup"):
+    with pytest.raises(Refused, match="not a pharmakon backup"):
         check_waiting(data)
     assert not (data / WAITING).exists()
 
@@ -226,7 +226,7 @@ def test_a_running_server_refuses_garbage_and_goes_on(serve: Any) -> None:
         assert (health["status"], health["troubles"]) == ("ok", [])
 
     run(scene)
-    assert "no backup of pharmakon" in server.log.read_text()
+    assert "not a pharmakon backup" in server.log.read_text()
     assert server.stop() == 0
 
 

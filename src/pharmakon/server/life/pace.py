@@ -33,8 +33,10 @@ def slot_of(level: str) -> float:
 def answer_after(spent: float, pause: float, slot: float) -> float:
     """How many seconds after its turn began a bot answers that has thought for so long.
 
-    >>> answer_after(0.004, 0.7, 0.2), answer_after(0.077, 0.7, 0.2), answer_after(0.8, 0.7, 0.2)
-    (0.7, 0.7, 0.9)
+    >>> answer_after(0.004, 0.75, 0.25), answer_after(0.077, 0.75, 0.25)
+    (0.75, 0.75)
+    >>> answer_after(0.8, 0.75, 0.25)
+    1.0
     """
     first = max(pause, slot)
     return first + slot * ceil(round(max(0.0, spent - first) / slot, 6))
