@@ -51,9 +51,15 @@ others: env
 kernels: env
 	$(PYTHON) -m pytest $(KERNEL_TESTS) $(SHOWN)
 
-## heavy: what takes minutes each
+## heavy: what takes minutes each; training is tried where PyTorch can be had
 heavy: env browser
+	-@$(MAKE) --no-print-directory .venv/.torch
 	$(PYTHON) -m pytest -m heavy
+
+# By pip, which knows where a machine keeps a small build of it; uv would fetch the large one.
+.venv/.torch:
+	python3 -m pip --python $(PYTHON) install --quiet torch==2.13.0
+	@touch $@
 
 ## quick: the rules, the laws and the words, in under a minute once everything is compiled
 quick: env

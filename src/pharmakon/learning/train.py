@@ -5,9 +5,10 @@ import json
 import random
 import time
 from collections import deque
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import TextIO
+from typing import Any
 
 import torch
 
@@ -18,20 +19,30 @@ from pharmakon.learning.ppo import Report, imitate, learn
 from pharmakon.learning.rollout import Player
 from pharmakon.learning.settings import Settings
 from pharmakon.learning.tables import Tables, mixed, ways
-from pharmakon.table.game import make
+from pharmakon.table.game import Game, make
+
+Line = dict[str, Any]
+"""A point of the curve."""
+Tell = Callable[[Line], None]
 
 JUDGED_SECONDS = 30.0
 """How often the net's strength is measured, and a checkpoint kept."""
+MATCHES = {"cuda": 2000, "cpu": 200}
+"""How many matches it is measured by."""
 
 
 class Training:
     """A run that can be stopped and gone on with."""
 
-    def __init__(self, settings: Settings, folder: Path) -> None:
+    def __init__(
+        self, settings: Settings, folder: Path, games: Sequence[Game] | None = None
+    ) -> None:
+        """A run in a folder, of these ways to play a game; of all if none are given."""
         torch.manual_seed(settings.seed)
         random.seed(settings.seed)
         self.settings, self.folder = settings, folder
-        games = ways(settings.game)
+        games = ways(settings.game) if games is None else games
+        self.judged = make(settings.game) if len(games) > 1 else games[0]
         self.tables = Tables(mixed(games, settings.matches, settings.device, settings.seed))
         tables = self.tables
         self.net = Net(
@@ -72,34 +83,38 @@ class Training:
         checkpoints.save(self.folder, kept)
         checkpoints.export(self.net, self.folder / "weights.npz")
 
-    def run(self, seconds: float, whole: float | None = None, said: TextIO | None = None) -> None:
+    def run(
+        self, seconds: float, whole: float | None = None, tell: Tell = lambda line: None
+    ) -> Line:
         """Train for so many seconds; the step size falls over `whole` seconds of all runs."""
         whole = whole or self.seconds + seconds
         stop, before = self.seconds + seconds, self.seconds
         begun, judged, moves = time.monotonic(), time.monotonic(), self.moves
         report: Report | None = None
         while self.seconds < stop:
-            report = self._once(1.0 - self.seconds / whole)
-            self.moves += self.settings.matches * self.settings.steps
+            report = self.once(1.0 - self.seconds / whole)
             self.seconds = before + time.monotonic() - begun
             if time.monotonic() - judged >= JUDGED_SECONDS:
-                self.tell(report, moves, time.monotonic() - judged, said)
+                tell(self._point(report, moves, time.monotonic() - judged))
                 judged, moves = time.monotonic(), self.moves
                 self.former.append(self._copy())
-        self.tell(report, moves, time.monotonic() - judged, said)
+        line = self._point(report, moves, time.monotonic() - judged)
+        tell(line)
+        return line
 
-    def _once(self, left: float) -> Report:
+    def once(self, left: float) -> Report:
         """Play a stretch and learn from it; `left` of the training is still to come."""
+        self.moves += self.settings.matches * self.settings.steps
         if self.seconds < self.settings.lesson:
             return imitate(self.net, self.adam, self.player.watch(self.net), self.settings)
         former = random.choice(self.former) if self.former else None
         stretch = self.player.play(self.net, former, self.settings.league)
         return learn(self.net, self.adam, stretch, self.settings, left)
 
-    def tell(self, report: Report | None, moves: int, seconds: float, said: TextIO | None) -> None:
-        """Measure the strength, keep a checkpoint, and write a line of the curve."""
-        game = make(self.settings.game)
-        strength = win_share(self.net, game, self.settings.device, 2000, seed=self.moves % 2**32)
+    def _point(self, report: Report | None, moves: int, seconds: float) -> Line:
+        """Measure the strength, keep a checkpoint, and write a point of the curve."""
+        game, device = self.judged, self.settings.device
+        strength = win_share(self.net, game, device, MATCHES[device], seed=self.moves % 2**32)
         line = {
             "game": self.settings.game,
             "seconds": round(self.seconds, 1),
@@ -110,7 +125,6 @@ class Training:
             **({} if report is None else asdict(report)),
         }
         self.keep()
-        with (self.folder / "curve.jsonl").open("a") as file:
+        with (self.folder / "curve.jsonl").open("a", encoding="utf-8") as file:
             file.write(json.dumps(line) + "\n")
-        if said is not None:
-            print(json.dumps(line), file=said, flush=True)
+        return line

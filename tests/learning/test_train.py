@@ -1,0 +1,106 @@
+"""Learning by self-play: it learns, it resumes, and what it writes is what the bot `net` reads."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import pharmakon
+from pharmakon.bots.net.weights import consult, read_weights
+
+torch = pytest.importorskip("torch")
+
+from pharmakon.learning.net import Net  # noqa: E402 - only with PyTorch
+from pharmakon.learning.settings import small  # noqa: E402
+from pharmakon.learning.tables import Tables, mixed, ways  # noqa: E402
+from pharmakon.learning.train import Line, Training  # noqa: E402
+
+torch.set_num_threads(1)
+STRETCHES = 50
+"""Each of 32,768 moves."""
+TINY = {"matches": 16, "steps": 8, "width": 32, "minibatch": 64}
+
+
+def against_random(folder: Path, game: pharmakon.Game, matches: int) -> float:
+    """The share of matches that the trained net wins from any seat, the others at random."""
+    weights, luck = read_weights(folder / "weights.npz"), np.random.default_rng(1)
+    batch = pharmakon.batch(game, matches, seed=9, observe="compact")
+    own = np.arange(matches) % game.players
+    won, going_on = np.zeros(matches), np.ones(matches, dtype=np.bool_)
+    while going_on.any():
+        actions = np.where(batch.mask, luck.random(batch.mask.shape), -1).argmax(axis=1)
+        seen = batch.observe()
+        for row in np.flatnonzero((batch.seat == own) & going_on):
+            preferences, _ = consult(weights, seen[row])
+            actions[row] = np.where(batch.mask[row], preferences, -np.inf).argmax()
+        batch.step(actions)
+        ended = batch.done & going_on
+        won[ended] = batch.rewards[ended, own[ended]]
+        going_on &= ~batch.done
+    return float(won.mean())
+
+
+@pytest.mark.heavy
+def test_a_small_net_beats_random_players_after_a_minute(tmp_path: Path) -> None:
+    game = pharmakon.make("poison")
+    training = Training(small("poison", seed=1), tmp_path, [game])
+    for stretch in range(STRETCHES):
+        training.once(1 - stretch / STRETCHES)
+    training.keep()
+    assert against_random(tmp_path, game, 200) > 0.5  # an even share is 0.25
+
+
+def test_a_training_is_gone_on_with(tmp_path: Path) -> None:
+    first = Training(small("glass", **TINY), tmp_path)
+    first.once(1.0)
+    first.keep()
+    again = Training(small("glass", **TINY), tmp_path)
+    assert again.moves == first.moves == TINY["matches"] * TINY["steps"]
+    for ours, theirs in zip(first.net.parameters(), again.net.parameters(), strict=True):
+        assert torch.equal(ours, theirs)
+
+
+def test_a_run_writes_its_curve_and_a_lesson_is_imitated(tmp_path: Path) -> None:
+    training = Training(small("glass", **TINY, lesson=1e9), tmp_path)
+    told: list[Line] = []
+    last = training.run(0.1, tell=told.append)
+    assert told == [last]
+    lines = (tmp_path / "curve.jsonl").read_text(encoding="utf-8").splitlines()
+    assert json.loads(lines[-1]) == last
+    assert last["game"] == "glass"
+    assert 0 <= last["against_rules"] <= 1
+
+
+def test_former_selves_play_along_and_are_not_learned_from(tmp_path: Path) -> None:
+    training = Training(small("poison", **TINY, league=0.5), tmp_path)
+    stretch = training.player.play(training.net, training.net, 0.5)
+    half = TINY["matches"] // 2
+    assert bool(stretch.counted[:, half:].all())
+    assert 0 < int(stretch.counted[:, :half].sum()) < half * TINY["steps"]
+
+
+def test_all_ways_to_play_lie_side_by_side() -> None:
+    games = ways("poison")
+    tables = Tables(mixed(games, 32, "cpu", 1))
+    assert tables.players.tolist() == [games[row % len(games)].players for row in range(32)]
+    assert tables.observe().shape == (32, 226)
+
+
+def test_the_bots_kernel_computes_what_the_net_does(tmp_path: Path) -> None:
+    torch.manual_seed(3)
+    net = Net(inputs=20, actions=7, seats=4, width=16, layers=3).half().float()
+    with torch.no_grad():
+        for weights in net.parameters():
+            weights.add_(torch.randn_like(weights), alpha=0.1)
+        net.half().float()
+    from pharmakon.learning.checkpoints import export
+
+    export(net, tmp_path / "weights.npz")
+    kept = read_weights(tmp_path / "weights.npz")
+    seen = np.random.default_rng(1).random(20).astype(np.float32)
+    preferences, shares = consult(kept, seen)
+    with torch.no_grad():
+        logits, value = net(torch.from_numpy(seen)[None])
+    assert preferences == pytest.approx(logits[0].numpy(), abs=1e-3)
+    assert shares == pytest.approx(torch.softmax(value[0], 0).numpy(), abs=1e-3)
