@@ -213,12 +213,14 @@ async def presence() -> None:
 
 
 async def reconnects() -> None:
-    """A start that waits for a nonce, while strangers come and go."""
-    person = await stranger()
+    """Starts that wait for a nonce in vain, while strangers come and go."""
+    person, mute = await stranger(), await stranger()
     table = await person.create("glass", [None, None])
-    page = await person.open(table)
-    await page.send("start")
+    page, silent = await person.open(table), await mute.open(table)
+    await silent.do("sit", seat=1)
     while True:
+        with suppress(Exception):  # refused while one is under way, or after twenty in vain
+            await page.do("start")
         with suppress(Exception):
             visit = await person.open(table, cookie="")
             await visit.close()
