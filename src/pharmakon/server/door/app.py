@@ -40,7 +40,7 @@ def make_app(settings: ServerSettings) -> FastAPI:
         asyncio.get_running_loop().set_exception_handler(services.task_died)
         await services.open()
         gc.freeze()  # what was imported stays; looking through it again takes long
-        gc.set_threshold(20_000, 20, 50)
+        gc.set_threshold(20_000, 20, 5)  # seldom, but often enough for what connections leave
         sys.setswitchinterval(SWITCH_SECONDS)
         keeper = services.hall.tasks.spawn(keep(services), "keeper")
         log.info("open", version=__version__)

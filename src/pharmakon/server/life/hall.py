@@ -13,7 +13,7 @@ from pharmakon.server.kept.models import Chair, Entry, Settings
 from pharmakon.server.kept.store import Store
 from pharmakon.server.life.bots import check_level
 from pharmakon.server.life.names import check_name
-from pharmakon.server.life.room import Room
+from pharmakon.server.life.room import NOBODY, Room
 from pharmakon.server.life.seating import own_name, sit
 from pharmakon.server.life.tasks import Tasks
 from pharmakon.server.life.thinking import Thinkers
@@ -254,6 +254,7 @@ async def finished(room: Room) -> None:
 def dismiss(room: Room) -> None:
     """Let nothing more happen in a room."""
     room.usher.close()
+    room.usher = NOBODY  # the two would keep each other, and the match, until the next collection
     room.lock.shut()
 
 

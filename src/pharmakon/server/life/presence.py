@@ -65,10 +65,11 @@ class Presence:
         return len(self.listeners) - sum(self._pages[person] for person in holders)
 
     def close(self) -> None:
-        """Tell nothing more."""
+        """Tell nothing more, and let go of whoever would have told it."""
         if self._soon is not None:
             self._soon.cancel()
             self._soon = None
+        self._tell = nothing
 
     def _tell_soon(self) -> None:
         if self._soon is None and self.listeners:
@@ -79,3 +80,7 @@ class Presence:
         self._soon = None
         if self.listeners:
             self._tell()
+
+
+def nothing() -> None:
+    """Nothing is told."""

@@ -44,10 +44,32 @@ class Attendant(Protocol):
         """Look no more."""
 
 
+class Nobody:
+    """Looks after a room that has left the memory: nothing more happens there."""
+
+    busy = False
+
+    def look(self) -> None:
+        """Nothing follows."""
+
+    def missing(self, person: str) -> None:
+        """Nobody waits."""
+
+    def spawn(self, what: Callable[..., Coroutine[Any, Any, None]], *arguments: Any) -> object:
+        """Nothing is begun."""
+        return None
+
+    def close(self) -> None:
+        """It never looked."""
+
+
+NOBODY = Nobody()
+
+
 class Room:
     """One table in memory."""
 
-    usher: Attendant
+    usher: Attendant = NOBODY
     """Takes up its place when it is made."""
 
     def __init__(
