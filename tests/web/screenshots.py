@@ -123,7 +123,7 @@ def draw_room(browser: Browser, url: str, out: Path, width: int) -> None:
         expect(page.get_by_label("Link to this table")).to_be_visible()
         page.wait_for_load_state("networkidle")
         page.screenshot(path=out / f"room-{width}.png", full_page=True)
-        page.get_by_role("button", name="Somebody else here sits down too").click()
+        page.get_by_role("button", name="Add a player on this device").click()
         page.get_by_role("button", name="Start the match").click()
         expect(page.locator(".curtain")).to_be_visible()
         page.screenshot(path=out / f"curtain-{width}.png")

@@ -21,7 +21,7 @@ def test_a_whole_match_against_bots_by_clicking(visit: Visit, game: str) -> None
     player = Player(page)
     player.play()
     result = page.get_by_role("dialog", name="The match is over")
-    expect(result.get_by_role("button", name="Another match")).to_be_visible()
+    expect(result.get_by_role("button", name="Play again")).to_be_visible()
     result.get_by_role("button", name="Was the deal fair?").click()
     expect(result.get_by_text("Checked by your browser itself")).to_be_visible()
     assert result.get_by_label("right", exact=True).count() == 14
@@ -65,7 +65,7 @@ def test_a_server_that_is_killed_and_comes_back_loses_nothing(visit: Visit, serv
     player.wait_for_turn()
     held = page.locator('[data-anchor^="hand:"]').count()
     server.kill()
-    banner = page.get_by_text("The line is lost.")
+    banner = page.get_by_text("Connection lost.")
     expect(banner).to_be_visible()
     server.start()
     expect(banner).to_be_hidden(timeout=20_000)
@@ -77,8 +77,8 @@ def test_a_server_that_is_killed_and_comes_back_loses_nothing(visit: Visit, serv
 def test_a_device_that_is_passed_on_shows_no_cards_in_between(visit: Visit) -> None:
     page = visit("/new/glass")
     page.get_by_role("radio", name="2", exact=True).check()
-    page.get_by_label("Seat 2", exact=True).select_option(label="Somebody else at this device")
-    page.get_by_label("Name of the guest on seat 2").fill("Bea")
+    page.get_by_label("Seat 2", exact=True).select_option(label="Someone else on this device")
+    page.get_by_label("Name of the guest in seat 2").fill("Bea")
     page.get_by_role("button", name="Open the table").click()
     curtain = page.get_by_role("heading", name=re.compile("^Pass the device to "))
     expect(curtain).to_be_visible()

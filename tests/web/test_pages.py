@@ -207,7 +207,7 @@ def test_a_record_is_downloaded_and_replayed_from_its_file(visit: Visit, tmp_pat
     started.value.save_as(file)
     assert json.loads(file.read_text())["game"] == "glass"
     other = visit("/matches")
-    other.get_by_label("File of the record").set_input_files(file)
+    other.get_by_label("Record file").set_input_files(file)
     expect(other.get_by_text(re.compile("^Step 0 of"))).to_be_visible()
 
 

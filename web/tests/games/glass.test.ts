@@ -23,7 +23,7 @@ async function playByClicks(move: string): Promise<void> {
     await click(cardName(card));
     await click(glass(into));
   } else if (one && other) {
-    if (screen.queryByText("Exchange two tops")) await click("Exchange two tops");
+    if (screen.queryByText("Swap two top cards")) await click("Swap two top cards");
     await click(glass(other));
     await click(glass(one));
   } else {
@@ -41,8 +41,8 @@ async function playByKeys(move: string): Promise<void> {
     await pressUntil("ArrowRight", glass(into));
     await press("Enter");
   } else if (one && other) {
-    if (screen.queryByText("Exchange two tops")) {
-      focus("Exchange two tops");
+    if (screen.queryByText("Swap two top cards")) {
+      focus("Swap two top cards");
       await press("Enter");
     }
     focus(glass("1"));
