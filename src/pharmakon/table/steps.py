@@ -53,18 +53,13 @@ class Rows(NamedTuple):
 def deal_matches(start: int, stop: int, states: States, rows: Rows) -> None:
     """Deal every match under the next of its seeds."""
     for index in range(start, stop):
-        state, moves = states[index], rows.moves[index]
-        rows.rewards[index, :] = 0
-        rows.done[index] = False
-        rows.illegal[index] = False
+        state = states[index]
+        forget(rows, index)
         rows.seeds[index] = word(rows.streams[index])
         rows.luck[index, 0] = ~rows.seeds[index]
         setup(state, rows.seeds[index], None)
         judge_first(state, rows, index)
-        legal(state, moves)
-        for place in range(rows.octets.shape[1]):
-            rows.octets[index, place] = octet(moves, place)
-        rows.seat[index] = state.seat
+        show(state, rows, index)
 
 
 @kernel
@@ -73,6 +68,7 @@ def play_actions(
 ) -> None:
     """Play one action in every match; deal again where one ended.
 
+    This is the way that must be fast, so `forget` and `show` are written out: see above.
     `states[0]` is that of match `first`: on a GPU only those of a block are at hand.
     """
     for index in range(start, stop):
@@ -101,18 +97,30 @@ def play_actions(
 
 
 @kernel
+def forget(rows: Rows, index: int) -> None:
+    """Forget what the last step of a match brought."""
+    rows.rewards[index, :] = 0
+    rows.done[index] = False
+    rows.illegal[index] = False
+
+
+@kernel
+def show(state: State, rows: Rows, index: int) -> None:
+    """Write what is legal in a match, and who is to act."""
+    legal(state, rows.moves[index])
+    for place in range(rows.octets.shape[1]):
+        rows.octets[index, place] = octet(rows.moves[index], place)
+    rows.seat[index] = state.seat
+
+
+@kernel
 def show_matches(start: int, stop: int, states: States, rows: Rows) -> None:
     """Write what is legal, and who is to act, in matches that were put there."""
     for index in range(start, stop):
-        state, moves = states[index], rows.moves[index]
-        rows.rewards[index, :] = 0
-        rows.done[index] = False
-        rows.illegal[index] = False
+        state = states[index]
+        forget(rows, index)
         judge_first(state, rows, index)
-        legal(state, moves)
-        for place in range(rows.octets.shape[1]):
-            rows.octets[index, place] = octet(moves, place)
-        rows.seat[index] = state.seat
+        show(state, rows, index)
 
 
 @kernel
@@ -188,20 +196,15 @@ def judge(state: State, rows: Rows, index: int) -> None:
 def deal_learners(start: int, stop: int, states: States, rows: Rows) -> None:
     """Deal every match and let the others play until its learner is to act."""
     for index in range(start, stop):
-        state, moves = states[index], rows.moves[index]
-        rows.rewards[index, :] = 0
-        rows.done[index] = False
-        rows.illegal[index] = False
+        state = states[index]
+        forget(rows, index)
         rows.learner[index] = index % state.players
         rows.seeds[index] = word(rows.streams[index])
         rows.luck[index, 0] = ~rows.seeds[index]
         setup(state, rows.seeds[index], None)
         judge_first(state, rows, index)
         answer(state, rows, index, SHARE)
-        legal(state, moves)
-        for place in range(rows.octets.shape[1]):
-            rows.octets[index, place] = octet(moves, place)
-        rows.seat[index] = state.seat
+        show(state, rows, index)
 
 
 @kernel
@@ -213,12 +216,10 @@ def play_learners(
     A match that ends is reported and the next one dealt, with the learner one seat further.
     """
     for index in range(start, stop):
-        state, moves, action = states[index - first], rows.moves[index], actions[index]
-        rows.rewards[index, :] = 0
-        rows.done[index] = False
-        refused = not has(moves, action)
-        rows.illegal[index] = refused
-        if refused:
+        state, action = states[index - first], actions[index]
+        forget(rows, index)
+        if not has(rows.moves[index], action):
+            rows.illegal[index] = True
             continue
         apply(state, action, None)
         if counting == STANDING:
@@ -232,10 +233,7 @@ def play_learners(
             setup(state, rows.seeds[index], None)
             judge_first(state, rows, index)
             answer(state, rows, index, SHARE)  # nobody has scored before everybody has moved
-        legal(state, moves)
-        for place in range(rows.octets.shape[1]):
-            rows.octets[index, place] = octet(moves, place)
-        rows.seat[index] = state.seat
+        show(state, rows, index)
 
 
 @kernel
