@@ -20,7 +20,7 @@ test("who waits long for the deal is told why", async () => {
   const status = screen.getByRole("status");
   expect(status.textContent).toContain("being dealt");
   await vi.advanceTimersByTimeAsync(2500);
-  expect(status.textContent).toContain("half a minute");
+  expect(status.textContent).toContain("rules are being prepared");
   store.close();
 });
 
