@@ -1,12 +1,18 @@
 // A table as this browser sees it: what the server says, shown step by step.
 
-import type { Eyes, ServerMessage, Step, TableState, Welcome } from "../generated/protocol";
-import type { EventView } from "../games/contract";
+import type {
+  AnyEvent,
+  Eyes,
+  ServerMessage,
+  Step,
+  TableState,
+  Welcome,
+} from "../generated/protocol";
 import { language } from "../texts/index.svelte";
 import { Connection, Refusal, type Command, type Line, type Wires } from "./connection";
 import { sight, type Sight } from "./curtain";
 import { getRecord } from "./api";
-import { checkDeal, type CheckName, type FairRecord } from "./fairness";
+import { checkDeal, type CheckName } from "./fairness";
 import { ShowQueue } from "./queue";
 import {
   elsewhere,
@@ -32,7 +38,7 @@ export interface Shown {
 /** An event in the log. */
 export interface Entry {
   seq: number;
-  event: EventView;
+  event: AnyEvent;
 }
 
 /** Something to tell the person at this browser. */
@@ -286,7 +292,7 @@ export class TableStore {
     const logs = new Map(this.#logs);
     const strict = this.table?.from_memory === true && this.table.status !== "over";
     for (const { seat, events } of step.eyes) {
-      const told = events.map((event) => ({ seq: step.seq, event: event as EventView }));
+      const told = events.map((event) => ({ seq: step.seq, event }));
       // Who has to remember is told what happened since their own last move, and no more.
       const before = strict && seat !== null && seat === actor ? [] : (logs.get(seat) ?? []);
       logs.set(seat, [...before, ...told].slice(-LOG_LENGTH));
@@ -332,7 +338,7 @@ export class TableStore {
     if (this.#checked) return;
     this.#checked = true;
     try {
-      const checks = checkDeal((await getRecord(this.id)) as FairRecord, this.#starts);
+      const checks = checkDeal(await getRecord(this.id), this.#starts);
       const wrong = checks.find(({ name, ok }) => !ok && name !== "elsewhere");
       this.breach ??= wrong?.name ?? null;
     } catch {

@@ -1,12 +1,13 @@
 // Events in words: for the log, the live region and the replay.
 
-import type { EventView, GameFront } from "../games/contract";
+import type { AnyEvent } from "../generated/protocol";
+import type { GameFront } from "../games/contract";
 import { told } from "../texts/index.svelte";
 
 /** The sentences for some events, leaving out what needs none. */
 export function sentences(
   game: GameFront,
-  events: readonly EventView[],
+  events: readonly AnyEvent[],
   names: string[],
   seat: number | null,
 ): string[] {

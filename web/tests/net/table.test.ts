@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Fairness, ServerMessage } from "../../src/generated/protocol";
 import { hashOf } from "../../src/net/nonces";
 import { TableStore } from "../../src/net/table.svelte";
-import { FakeSocket, event, fairness, openFake, step, tableState, welcome } from "./fakes";
+import { FakeSocket, event, fairness, openFake, step, tableState, view, welcome } from "./fakes";
 
 let store: TableStore;
 let dwell: number;
@@ -53,10 +53,10 @@ test("a gap makes it ask for what it missed, and the answer fills it", () => {
   socket().say(step(3));
   expect(store.shown!.seq).toBe(1);
   expect(socket().of("hello").at(-1)).toMatchObject({ seen: 1 });
-  const eyes = { seat: 0, view: {}, moves: ["a"], events: [event(2), event(3)] };
+  const eyes = { seat: 0, view: view(3), moves: ["a"], events: [event(2), event(3)] };
   socket().say(welcome({ seq: 3, since: 1, eyes: [eyes] }));
   expect(store.shown!.seq).toBe(3);
-  expect(store.log(0).map((entry) => entry.event["seq"])).toEqual([1, 2, 3]);
+  expect(store.log(0).map((entry) => entry.event)).toEqual([1, 2, 3].map(event));
 });
 
 test("a repeated welcome repeats no event", () => {
