@@ -5,6 +5,7 @@ import type {
   AnyView,
   Fairness,
   ServerMessage,
+  Step,
   TableState,
   Welcome,
 } from "../../src/generated/protocol";
@@ -103,7 +104,7 @@ export function welcome(changes: Partial<Welcome> = {}): Welcome {
   };
 }
 
-export function step(seq: number, turn: number | null = 0): ServerMessage {
+export function step(seq: number, turn: number | null = 0): Step {
   return {
     type: "step",
     seq,
