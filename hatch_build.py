@@ -159,9 +159,8 @@ def main(task: str = "build", *arguments: str) -> None:
     elif task == "dev":
         run("node_modules/vite/bin/vite.js", *arguments)
     else:
-        sys.exit(
-            f"there is no task {task}; the tasks are build, check, format, test, scenes, dev and npm"
-        )
+        tasks = "build, check, format, test, scenes, dev and npm"
+        sys.exit(f"there is no task {task}; the tasks are {tasks}")
     return None
 
 
