@@ -13,7 +13,7 @@ export interface Entry {
 const LOG_LENGTH = 400;
 
 export class Log {
-  #entries: Map<number | null, Entry[]> = $state.raw(new Map());
+  #entries = $state.raw(new Map<number | null, Entry[]>());
 
   /** What the eyes of a seat (null: a spectator's) were told, oldest first. */
   of(seat: number | null): Entry[] {

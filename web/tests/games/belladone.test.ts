@@ -30,11 +30,11 @@ async function playByClicks(move: string, names: string[]): Promise<void> {
     await click(cardName(swapped));
   } else if (thrown) {
     await click(cardName(thrown));
-    await click(`Throw away ${cardName(thrown)}`);
+    await click(`Discard ${cardName(thrown)}`);
   } else if (receiver) {
     await click(`Give it to ${names[Number(receiver)]}`);
   } else {
-    await click(move === "~" ? "Leave the row" : END);
+    await click(move === "~" ? "Change nothing" : END);
   }
 }
 
@@ -52,7 +52,7 @@ async function playByKeys(move: string, names: string[]): Promise<void> {
     const name = receiver
       ? `Give it to ${names[Number(receiver)]}`
       : move === "~"
-        ? "Leave the row"
+        ? "Change nothing"
         : END;
     button(name).focus();
     await press("Enter");
@@ -173,7 +173,7 @@ test("a spectator sees the table and can play nothing", async () => {
   const scene = sceneOf<Shown>(GAME, "four");
   await draw(GAME, scene, { seat: null, moves: [] });
   expect(screen.queryByRole("group", { name: "Your hand" })).toBeNull();
-  expect(screen.getByText("Marguerite is playing.")).toBeTruthy();
+  expect(screen.getByText("Marguerite's turn.")).toBeTruthy();
 });
 
 test("the discard can be looked through", async () => {

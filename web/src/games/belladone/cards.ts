@@ -42,6 +42,11 @@ export function colourName(colour: Colour): string {
   return told(`belladone.colour.${colour}`);
 }
 
+/** The colour as it is said of a feminine noun, such as French cards: "verte". */
+export function feminineOf(colour: Colour): string {
+  return told(`belladone.web.feminine.${colour}`);
+}
+
 /** The colour of a card, which its code begins with. */
 export function colourOf(code: string): Colour {
   return code[0] as Colour;
@@ -72,7 +77,10 @@ export function counting(number: number): string {
 export function cardName(code: string): string {
   const number = numberOf(code);
   const colour = colourName(colourOf(code));
-  if (number === null) return told(`belladone.web.special.${code.slice(1)}`, { colour });
+  if (number === null) {
+    const feminine = feminineOf(colourOf(code));
+    return told(`belladone.web.special.${code.slice(1)}`, { colour, feminine });
+  }
   return told("belladone.web.number", { colour, value: signed(number) });
 }
 

@@ -1,6 +1,6 @@
 /** What happened in The Poisoned Glass, in words. */
 import type { Drank, EventView, Refused } from "../../generated/glass";
-import { listed, t, type Arguments } from "../../texts/index.svelte";
+import { counted, listed, t, type Arguments } from "../../texts/index.svelte";
 import type { Sentence } from "../contract";
 import { cardName } from "./cards";
 
@@ -79,5 +79,7 @@ function said(cards: string[] | null): string {
 /** Who loses a heart, as a sentence. */
 export function losers({ lost }: Drank | Refused, names: string[]): string {
   if (lost.length === 0) return t("glass.web.lost_none");
-  return t("glass.web.lost", { names: listed(lost.map((seat) => names[seat] ?? "")) });
+  return counted("glass.web.lost", lost.length, {
+    names: listed(lost.map((seat) => names[seat] ?? "")),
+  });
 }

@@ -5,30 +5,28 @@ import type { Sentence } from "../contract";
 import { cardName, colourName, COLOURS } from "./cards";
 
 /** The sentence for an event; null for what needs none. */
-export function describe(event: EventView, names: string[], _seat: number | null): Sentence | null {
-  return { key: `poison.event.${event.type}`, args: told(event, names) };
+export function describe(event: EventView, names: string[], seat: number | null): Sentence | null {
+  const voice = event.seat === null ? "table" : event.seat === seat ? "you" : "they";
+  const known = event.type === "dealt" && event.hand !== null ? "_known" : "";
+  return { key: `poison.web.log.${voice}.${event.type}${known}`, args: told(event, names) };
 }
 
 function told(event: EventView, names: string[]): Arguments {
-  const seat = event.seat === null ? "" : (names[event.seat] ?? "");
+  const name = names[event.seat ?? -1] ?? "";
   switch (event.type) {
     case "played":
-      return { seat, move: pour(event.card, event.cauldron + 1), total: event.total };
+      return { name, move: pour(event.card, event.cauldron + 1), total: event.total };
     case "took":
-      return { seat, cards: said(event.cards) };
+      return { name, cards: said(event.cards) };
     case "drew": {
       const card = event.card ? cardName(event.card) : t("web.part.cards.one", { count: 1 });
-      return { seat, card, left: event.left };
+      return { name, card, left: event.left };
     }
     case "scored":
       return {
         round: event.round,
         points: bySeat(event.points, names),
         spared: spared(event.spared, names),
-        taken: bySeat(
-          event.taken.map((pile) => pile.length),
-          names,
-        ),
       };
     case "dealt":
       return { round: event.round, hand: said(event.hand ?? []) };
