@@ -29,5 +29,7 @@ export default defineConfig(({ mode }) => ({
     include: ["tests/**/*.test.ts"],
     setupFiles: ["tests/setup.ts"],
     css: false,
+    // Some tests play every move of a scene, each on a table of its own, on a machine that is busy.
+    testTimeout: 60_000,
   },
 }));

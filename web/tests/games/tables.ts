@@ -6,9 +6,6 @@ import { front } from "../../src/games";
 import type { TableProps } from "../../src/games/contract";
 import { SCENES, type Scene } from "../scenes";
 
-// Every move of a scene is played on a table of its own.
-vi.setConfig({ testTimeout: 60_000 });
-
 /** The scenes in which seat 0 has to act. */
 export function scenesToAct(game: string): Scene[] {
   return (SCENES[game] ?? []).filter((scene) => scene.moves.length > 0);
