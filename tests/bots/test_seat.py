@@ -8,7 +8,7 @@ import pharmakon
 from pharmakon.bots.levels import LEVELS
 from pharmakon.bots.names import KINDS, bot
 from pharmakon.bots.seat import Budget, SeatView
-from pharmakon.engine.events import Event
+from pharmakon.engine.events import Event, Json
 from pharmakon.table.variety import Chance
 
 NAMES = (*LEVELS, *KINDS)
@@ -54,9 +54,12 @@ def test_events_are_put_into_words_only_for_a_bot_that_asks(
 ) -> None:
     said: list[int | None] = []
     view = Event.view
-    monkeypatch.setattr(
-        Event, "view", lambda event, seat: (said.append(seat), view(event, seat))[1]
-    )
+
+    def counted(event: Event, audience: int | None) -> dict[str, Json]:
+        said.append(audience)
+        return view(event, audience)
+
+    monkeypatch.setattr(Event, "view", counted)
     match = pharmakon.make("poison").new(seed=1)
     seat = SeatView(match, match.seat or 0)
     bot("rules").choose(seat, Budget())
