@@ -11,6 +11,7 @@ import pytest
 import pharmakon
 from pharmakon.cli import main
 from pharmakon.table.fairness import Proof, commitment, derive_seed
+from tests.cli.usage import check_refusal
 
 
 def run(*words: str, typed: str = "", **environment: str) -> tuple[int, str, str]:
@@ -58,11 +59,7 @@ def run(*words: str, typed: str = "", **environment: str) -> tuple[int, str, str
 def test_bad_usage_is_one_line_and_exit_code_2(
     words: str, complaint: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(words.split()) == 2
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert err.startswith(f"pharmakon: {complaint}")
-    assert err.count("\n") == 1
+    check_refusal(words, complaint, capsys)
 
 
 @pytest.mark.parametrize(
@@ -86,11 +83,7 @@ def test_errors_are_one_line_of_french(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setenv("PHARMAKON_LANG", "fr")
-    assert main(words.split()) == 2
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert err.startswith(f"pharmakon: {complaint}")
-    assert err.count("\n") == 1
+    check_refusal(words, complaint, capsys)
 
 
 def test_french_is_spoken(

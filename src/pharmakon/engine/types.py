@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Any, Literal, get_args, get_type_hints
 
+from typing_extensions import TypedDict
+
 Meaning = Literal["seat", "index"]
 
 Seat = Annotated[int, "seat"]
@@ -22,6 +24,15 @@ Card = str
 
 Move = str
 """A move in notation; a hidden card in it is masked."""
+
+
+class Over(TypedDict):
+    """The match is over."""
+
+    type: Literal["over"]
+    seat: None
+    scores: list[int]
+    winners: list[Seat]
 
 
 @dataclass(frozen=True)
