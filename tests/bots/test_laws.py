@@ -53,7 +53,7 @@ class Peeker:
 def test_a_bot_with_the_match_in_its_hands_is_caught(game: str) -> None:
     cases = check_seating(Peeker, pharmakon.make(game))
     assert cases
-    assert "plays by more than its seat can know" in cases[0].what.say()
+    assert "uses more than its seat can know" in cases[0].what.say()
     assert pharmakon.replay(cases[0].record).moves()
 
 

@@ -50,7 +50,7 @@ def run(*words: str, typed: str = "", **environment: str) -> tuple[int, str, str
         ("verify file --players 3", "there is no option --players here; the options are --json "),
         ("rules poison --players 9", "option players: 9 is not allowed; choose from 3, 4, 5 "),
         ("--frob", "there is no option --frob here"),
-        ("--", "there is no command on this line; the commands are serve, "),
+        ("--", "a command is missing; the commands are serve, "),
         ("completion --shell nush", "option shell: nush is not allowed; choose from bash"),
         ("verify", "verify needs the name of a file"),
         ("verify one.json two.json", "unexpected argument: two.json"),

@@ -207,7 +207,7 @@ def test_g05_once_in_a_round(three: Load) -> None:
     assert match.moves() == ["A3@2", "A4@2", "A3@3", "A4@3"]
     error = refused(match, "%1,2")
     assert error.rule == "G-05"
-    assert str(error) == "Vizzini has already exchanged cards in this round (G-05)"
+    assert str(error) == "Vizzini has already swapped cards in this round (G-05)"
 
 
 def test_g05_only_vizzini(three: Load) -> None:

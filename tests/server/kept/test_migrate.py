@@ -102,7 +102,7 @@ def test_a_file_that_is_no_database_is_one_sentence(tmp_path: Path) -> None:
 
 def test_a_key_that_cannot_be_read_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "key").mkdir()
-    assert "key cannot be read" in served(tmp_path)
+    assert "key can't be read" in served(tmp_path)
 
 
 def served(data: Path) -> str:

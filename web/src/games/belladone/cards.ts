@@ -64,7 +64,7 @@ export function counting(number: number): string {
 export function cardName(code: string): string {
   const number = numberOf(code);
   const colour = colourName(colourOf(code));
-  if (number === null) return told(`belladone.web.special.${code.slice(1)}`, { colour });
+  if (number === null) return told(`belladone.web.special.${code}`);
   return told("belladone.web.number", { colour, value: signed(number) });
 }
 
