@@ -37,7 +37,7 @@ play: env
 
 ## test: the suite, compiled, interpreted and bounds-checked, two at a time, and what it covers
 test: env browser
-	$(MAKE) --no-print-directory -j2 others kernels interpreted checked front
+	$(MAKE) --no-print-directory -j2 others interpreted kernels checked front
 	$(MAKE) --no-print-directory coverage
 
 # Several run at once, so every line says whose it is.
@@ -47,7 +47,8 @@ COVERAGE := COVERAGE_FILE=$(COVERED)/all $(PYTHON) -m coverage
 KERNEL_TESTS := tests/engine tests/games tests/table
 SLOWER := -k "not truth" --ignore=tests/engine/test_kernel.py --ignore-glob='*/test_sampler.py'
 
-# The longest, so it comes first and waits for nothing: `test` has seen to the browser.
+# The longest, so it comes first and waits for nothing: `test` has seen to the browser. Beside it
+# runs `interpreted`, which compiles nothing; `kernels` then finds compiled what both need.
 others: env
 	rm -rf $(COVERED)/others && mkdir -p $(COVERED)/others
 	COVERAGE_FILE=$(COVERED)/others/part $(PYTHON) -m coverage run -m pytest \
@@ -89,8 +90,10 @@ coverage:
 	$(COVERAGE) report --include="*/pharmakon/engine/*,*/pharmakon/games/*" --fail-under=100
 	$(COVERAGE) report
 
+# The cache has its tests in `kernels`: they set the flag themselves where it matters.
 checked: env
-	NUMBA_BOUNDSCHECK=1 $(PYTHON) -m pytest $(KERNEL_TESTS) $(SHOWN)
+	NUMBA_BOUNDSCHECK=1 $(PYTHON) -m pytest $(KERNEL_TESTS) --ignore=tests/engine/test_kernel.py \
+	  $(SHOWN)
 
 front: env
 	$(PYTHON) hatch_build.py test $(SHOWN)

@@ -26,6 +26,7 @@ TABLES = [
 ]
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("name", HONEST)
 @pytest.mark.parametrize("game", TABLES, ids=lambda game: f"{game.name}{game.players}")
 def test_our_bots_play_by_what_their_seat_may_know(name: str, game: pharmakon.Game) -> None:
