@@ -1,8 +1,9 @@
 """Build the web front end into the package, with a Node that comes from the Python registry.
 
 The build backend calls the hook for every wheel, editable ones too. As a script it does the same
-by hand: `python hatch_build.py build`, or `check` (types), `test` (unit tests), `dev` (a server
-that follows the sources), `npm …` (npm itself). Nothing is done twice: a digest of what goes in
+by hand: `python hatch_build.py build`, or `check` (types, linter, formatter), `format` (put the
+sources into shape), `test` (unit tests), `dev` (a server that follows the sources), `npm …` (npm
+itself). Nothing is done twice: a digest of what goes in
 is kept beside what came out.
 """
 
@@ -146,12 +147,17 @@ def main(task: str = "build", *arguments: str) -> None:
     install()
     if task == "check":
         run("node_modules/svelte-check/bin/svelte-check", "--fail-on-warnings", *arguments)
+        run("node_modules/eslint/bin/eslint.js", "--max-warnings", "0", ".")
+        run("node_modules/prettier/bin/prettier.cjs", "--check", "--log-level", "warn", ".")
+    elif task == "format":
+        run("node_modules/eslint/bin/eslint.js", "--fix", ".")
+        run("node_modules/prettier/bin/prettier.cjs", "--write", "--log-level", "warn", ".")
     elif task == "test":
         run("node_modules/vitest/vitest.mjs", "run", *arguments)
     elif task == "dev":
         run("node_modules/vite/bin/vite.js", *arguments)
     else:
-        sys.exit(f"there is no task {task}; the tasks are build, check, test, dev and npm")
+        sys.exit(f"there is no task {task}; the tasks are build, check, format, test, dev and npm")
     return None
 
 

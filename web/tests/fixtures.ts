@@ -19,5 +19,8 @@ const files = import.meta.glob<{ default: unknown }>("./fixtures/*.json", { eage
 
 /** The fixtures: `poison`, and `poison-crowd` for a full table. */
 export const FIXTURES: Record<string, Fixture> = Object.fromEntries(
-  Object.entries(files).map(([path, file]) => [path.replace(/.*\/|\.json$/g, ""), file.default as Fixture]),
+  Object.entries(files).map(([path, file]) => [
+    path.replace(/.*\/|\.json$/g, ""),
+    file.default as Fixture,
+  ]),
 );

@@ -15,5 +15,8 @@ const files = import.meta.glob<{ default: unknown }>("./fixtures/scenes/*.json",
 
 /** The scenes by game. */
 export const SCENES: Record<string, Scene[]> = Object.fromEntries(
-  Object.entries(files).map(([path, file]) => [/(\w+)\.json$/.exec(path)?.[1] ?? "", file.default as Scene[]]),
+  Object.entries(files).map(([path, file]) => [
+    /(\w+)\.json$/.exec(path)?.[1] ?? "",
+    file.default as Scene[],
+  ]),
 );

@@ -2,6 +2,7 @@
 import type { CardFace } from "../parts/cards";
 import type { EventView, View } from "./contract";
 
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type Reveal = Record<string, any>;
 
 /** What `games/<game>/opened.ts` exports. */

@@ -2,6 +2,7 @@
 
 /** What a tip may depend on: what the person sees. */
 export interface Moment {
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
   view: Record<string, any>;
   moves: readonly string[];
   seat: number | null;
@@ -24,6 +25,11 @@ export async function tipsOf(name: string): Promise<readonly Tip[]> {
 }
 
 /** The first tip for this moment that was not read yet. */
-export function nextTip(tips: readonly Tip[], read: readonly string[], game: string, moment: Moment): Tip | null {
+export function nextTip(
+  tips: readonly Tip[],
+  read: readonly string[],
+  game: string,
+  moment: Moment,
+): Tip | null {
   return tips.find((tip) => !read.includes(`${game}.${tip.name}`) && tip.when(moment)) ?? null;
 }

@@ -105,8 +105,7 @@ export const getReplay = (id: string, eyes: number | "none" | "all") =>
   ask<Replay>("GET", `/api/records/${path(id)}/replay?seat=${eyes}`);
 export const getRecord = (id: string) => ask<unknown>("GET", `/api/records/${path(id)}`);
 export const importRecord = (text: string) => ask<Imported>("POST", "/api/records", text);
-export const verifyRecord = (record: unknown) =>
-  ask<Verification>("POST", "/api/verify", record);
+export const verifyRecord = (record: unknown) => ask<Verification>("POST", "/api/verify", record);
 
 /** Where the picture of a table's link is. */
 export const qrOf = (id: string) => `/api/tables/${path(id)}/qr.svg`;

@@ -8,7 +8,16 @@ import { sight, type Sight } from "./curtain";
 import { getRecord } from "./api";
 import { checkDeal, type CheckName, type FairRecord } from "./fairness";
 import { ShowQueue } from "./queue";
-import { elsewhere, keepStarts, keptStarts, taken, takePart, type Breach, type Part, type Start } from "./starts";
+import {
+  elsewhere,
+  keepStarts,
+  keptStarts,
+  taken,
+  takePart,
+  type Breach,
+  type Part,
+  type Start,
+} from "./starts";
 
 /** A step of the match, as it is drawn. */
 export interface Shown {

@@ -43,11 +43,16 @@ async function playByKeys(move: string, names: string[]): Promise<void> {
   if (held) {
     await reach(cardName(held));
     await press("Enter", "Enter");
-    if (document.activeElement?.closest("[role=group]")?.getAttribute("aria-label") === "Your hand") return;
+    if (document.activeElement?.closest("[role=group]")?.getAttribute("aria-label") === "Your hand")
+      return;
     await pressUntil("ArrowDown", card ? place(row!) : slot(hidden!));
     await press("Enter");
   } else {
-    const name = receiver ? `Give it to ${names[Number(receiver)]}` : move === "~" ? "Leave the row" : END;
+    const name = receiver
+      ? `Give it to ${names[Number(receiver)]}`
+      : move === "~"
+        ? "Leave the row"
+        : END;
     button(name).focus();
     await press("Enter");
   }
@@ -88,8 +93,14 @@ test("a card dragged onto a row is laid there", async () => {
   const card = button(cardName(parts(scene.moves[0]!).card!));
   const row = container.querySelector('[data-place="row:0"]')!;
   vi.spyOn(document, "elementsFromPoint").mockReturnValueOnce([row]);
-  for (const [type, at] of [["pointerdown", 0], ["pointermove", 50], ["pointerup", 50]] as const) {
-    card.dispatchEvent(new MouseEvent(type, { bubbles: true, button: 0, clientX: at, clientY: at }));
+  for (const [type, at] of [
+    ["pointerdown", 0],
+    ["pointermove", 50],
+    ["pointerup", 50],
+  ] as const) {
+    card.dispatchEvent(
+      new MouseEvent(type, { bubbles: true, button: 0, clientX: at, clientY: at }),
+    );
   }
   expect(onmove).toHaveBeenCalledWith(scene.moves[0]);
 });
@@ -134,7 +145,10 @@ test("a row that is closed is no place, and a try says why", async () => {
 test("only the places that take the lifted card are open", async () => {
   const scene = sceneOf(GAME, "seventh");
   const { container } = await draw(GAME, { ...scene, moves: ["Bspy@2"] });
-  const closed = () => [...container.querySelectorAll("[data-row]")].map((button) => button.getAttribute("aria-disabled"));
+  const closed = () =>
+    [...container.querySelectorAll("[data-row]")].map((button) =>
+      button.getAttribute("aria-disabled"),
+    );
   expect(closed()).toEqual(["true", "true", "true"]);
   await click(cardName("Bspy"));
   expect(closed()).toEqual(["true", "false", "true"]);
@@ -143,7 +157,9 @@ test("only the places that take the lifted card are open", async () => {
 test("the seventh place says which colour it needs", async () => {
   const scene = sceneOf(GAME, "seventh");
   await draw(GAME, scene);
-  expect(screen.getAllByRole("button", { name: /slot 7, (red|orange|green|blue|violet) only$/ }).length).toBeGreaterThan(1);
+  expect(
+    screen.getAllByRole("button", { name: /slot 7, (red|orange|green|blue|violet) only$/ }).length,
+  ).toBeGreaterThan(1);
 });
 
 test("other hands show their colours and nothing more", async () => {

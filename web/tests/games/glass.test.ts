@@ -109,12 +109,16 @@ test("the first glass of an exchange can be let go again", async () => {
 
 test("a glass says who looked into it and who took it", async () => {
   await draw(GAME, sceneOf(GAME, "drink"));
-  expect(screen.getAllByRole("button", { name: /Looked into by .* Taken by / }).length).toBeGreaterThan(0);
+  expect(
+    screen.getAllByRole("button", { name: /Looked into by .* Taken by / }).length,
+  ).toBeGreaterThan(0);
 });
 
 test("a glass names the cards that are known and says of the others that they are not", async () => {
   await draw(GAME, sceneOf(GAME, "two"));
-  expect(button(glass("2")).getAttribute("aria-label")).toContain("antidote 2, poison 2, and antidote 4");
+  expect(button(glass("2")).getAttribute("aria-label")).toContain(
+    "antidote 2, poison 2, and antidote 4",
+  );
   expect(button(glass("1")).getAttribute("aria-label")).toContain("unknown");
 });
 
@@ -138,5 +142,7 @@ test("Wesley's halves are counted into the antidote of the sheet", async () => {
   expect([...container.querySelectorAll("b")].map((sum) => sum.textContent)).toEqual(["0", "0"]);
   vi.advanceTimersByTime(10_000);
   vi.useRealTimers();
-  await vi.waitFor(() => expect([...container.querySelectorAll("b")].map((sum) => sum.textContent)).toEqual(["16", "2"]));
+  await vi.waitFor(() =>
+    expect([...container.querySelectorAll("b")].map((sum) => sum.textContent)).toEqual(["16", "2"]),
+  );
 });

@@ -33,14 +33,19 @@ function table(step = OUR_TURN, changes: Record<string, unknown> = {}) {
 }
 
 const card = (name: string) => screen.getAllByRole("button", { name })[0]!;
-const cauldron = (number: number) => screen.getByRole("button", { name: new RegExp(`^Cauldron ${number},`) });
+const cauldron = (number: number) =>
+  screen.getByRole("button", { name: new RegExp(`^Cauldron ${number},`) });
 
 afterEach(() => speak("en"));
 
 test("a cauldron says its colour, total, room and cards", () => {
   table();
-  expect(cauldron(1).getAttribute("aria-label")).toBe("Cauldron 1, blue. Total 7, room for 6. blue 7");
-  expect(cauldron(3).getAttribute("aria-label")).toBe("Cauldron 3, no colour. Total 0, room for 13. empty");
+  expect(cauldron(1).getAttribute("aria-label")).toBe(
+    "Cauldron 1, blue. Total 7, room for 6. blue 7",
+  );
+  expect(cauldron(3).getAttribute("aria-label")).toBe(
+    "Cauldron 3, no colour. Total 0, room for 13. empty",
+  );
 });
 
 test("a card lifted and a cauldron clicked make a move", async () => {
@@ -87,7 +92,11 @@ test("a place that the moves do not name is asked about, not played", async () =
 test("only places that the moves name glow", async () => {
   table();
   await fireEvent.click(card("purple 1"));
-  expect([1, 2, 3].map((number) => cauldron(number).classList.contains("open"))).toEqual([false, true, false]);
+  expect([1, 2, 3].map((number) => cauldron(number).classList.contains("open"))).toEqual([
+    false,
+    true,
+    false,
+  ]);
 });
 
 test("nothing can be lifted while another is to act", async () => {
@@ -121,7 +130,9 @@ test("the last move stays on the table in words", () => {
 test("a spectator sees every seat and no hand", () => {
   const view = { ...(fixture.steps[OUR_TURN]!.view as PoisonView), hands: [12, 12, 12, 11] };
   table(OUR_TURN, { view, seat: null, moves: [] });
-  expect(screen.getAllByRole("region").map((seat) => seat.getAttribute("aria-label"))).toEqual(fixture.names);
+  expect(screen.getAllByRole("region").map((seat) => seat.getAttribute("aria-label"))).toEqual(
+    fixture.names,
+  );
   expect(screen.queryByRole("group", { name: "Your hand" })).toBeNull();
 });
 
@@ -130,15 +141,21 @@ test("with open memory the piles tell their colours", () => {
   const { view, last } = crowd.steps[25]!;
   const { names, levels } = crowd;
   table(0, { view, last, names, levels, moves: [] });
-  expect(within(screen.getByRole("region", { name: "Anselm" })).getByRole("img", { name: "purple" })).toBeTruthy();
+  expect(
+    within(screen.getByRole("region", { name: "Anselm" })).getByRole("img", { name: "purple" }),
+  ).toBeTruthy();
 });
 
 test("the hand follows the view after a move", async () => {
   const { rerender } = table();
-  const before = within(screen.getByRole("group", { name: "Your hand" })).getAllByRole("button").length;
+  const before = within(screen.getByRole("group", { name: "Your hand" })).getAllByRole(
+    "button",
+  ).length;
   const { view, moves, last } = fixture.steps[OUR_TURN + 1]!;
   await rerender({ view: view as PoisonView, moves, last });
-  expect(within(screen.getByRole("group", { name: "Your hand" })).getAllByRole("button")).toHaveLength(before - 1);
+  expect(
+    within(screen.getByRole("group", { name: "Your hand" })).getAllByRole("button"),
+  ).toHaveLength(before - 1);
 });
 
 test("the focus stays in the hand when the focused card is played", async () => {
@@ -161,21 +178,45 @@ const SCORED: EventView = {
     ["R1", "R1", "B1", "B1", "B1", "X"],
     ["R1", "R2", "R2", "R5", "R5", "R7", "P1", "P1"],
     ["R2", "R4", "R4", "R5", "R7", "B2", "B2", "P1", "P2", "P2", "P2", "P4", "P4", "X", "X"],
-    ["R7", "B4", "B5", "B5", "B5", "B7", "B7", "P5", "P5", "P5", "P7", "P7", "P7", "X", "X", "X", "X"],
+    [
+      "R7",
+      "B4",
+      "B5",
+      "B5",
+      "B5",
+      "B7",
+      "B7",
+      "P5",
+      "P5",
+      "P5",
+      "P7",
+      "P7",
+      "P7",
+      "X",
+      "X",
+      "X",
+      "X",
+    ],
   ],
   points: [7, 2, 17, 15],
   spared: { R: 1, B: 3, P: null },
 };
 
 function sheet() {
-  const view = { ...(fixture.steps[OUR_TURN]!.view as PoisonView), scores: [7, 2, 17, 15], sheet: [[7, 2, 17, 15]] };
+  const view = {
+    ...(fixture.steps[OUR_TURN]!.view as PoisonView),
+    scores: [7, 2, 17, 15],
+    sheet: [[7, 2, 17, 15]],
+  };
   const names = ["Anne", "Luc", "Pierre", "Marc"];
   render(ScoreSheet, { props: { event: SCORED, events: [SCORED], view, names, seat: 0 } });
 }
 
 test("the score sheet says who is spared, and why nobody is", () => {
   sheet();
-  const [red, blue, purple, poison] = screen.getAllByRole("listitem").map((item) => item.textContent);
+  const [red, blue, purple, poison] = screen
+    .getAllByRole("listitem")
+    .map((item) => item.textContent);
   expect(red).toContain("Luc has the most and is spared");
   expect(blue).toContain("Marc has the most and is spared");
   expect(purple).toContain("Pierre and Marc tie for the most: nobody is spared");
@@ -184,8 +225,12 @@ test("the score sheet says who is spared, and why nobody is", () => {
 
 test("the score sheet shares a seat's points out by colour", () => {
   sheet();
-  const marc = screen.getAllByRole("listitem").find((item) => item.textContent?.startsWith("Marc"))!;
-  const sums = [...marc.querySelectorAll(".sum")].map((sum) => sum.textContent?.replace(/\s+/g, " ").trim());
+  const marc = screen
+    .getAllByRole("listitem")
+    .find((item) => item.textContent?.startsWith("Marc"))!;
+  const sums = [...marc.querySelectorAll(".sum")].map((sum) =>
+    sum.textContent?.replace(/\s+/g, " ").trim(),
+  );
   expect(sums).toEqual(["1", "6 0 spared", "6", "8"]);
   expect(marc.textContent).toContain("15 points");
 });
@@ -203,7 +248,9 @@ test("every event of a match has its words, in both languages", async () => {
     await speak(language);
     for (const event of events) {
       const sentence = said(event, fixture.names, 0)!;
-      expect(told(sentence.key, sentence.args), event.type).not.toMatch(/[{}]|poison\.|undefined|null|NaN/);
+      expect(told(sentence.key, sentence.args), event.type).not.toMatch(
+        /[{}]|poison\.|undefined|null|NaN/,
+      );
     }
   }
 });

@@ -43,7 +43,9 @@ export async function draw(game: string, scene: Scene, changed: Partial<TablePro
 /** The button with this name. (Testing Library's own search by role takes most of a second on a table.) */
 export function button(name: string | RegExp): HTMLElement {
   const fits = (said: string) => (typeof name === "string" ? said === name : name.test(said));
-  const found = [...document.querySelectorAll("button")].filter((one) => fits(one.getAttribute("aria-label") ?? one.textContent.trim()));
+  const found = [...document.querySelectorAll("button")].filter((one) =>
+    fits(one.getAttribute("aria-label") ?? one.textContent.trim()),
+  );
   if (found.length !== 1) throw new Error(`${found.length} buttons are called ${name}`);
   return found[0]!;
 }
@@ -64,7 +66,15 @@ export async function press(...keys: string[]): Promise<void> {
 export async function reach(card: string): Promise<void> {
   const cards = [...document.querySelectorAll<HTMLElement>('[aria-label="Your hand"] button')];
   cards.find((button) => button.tabIndex === 0)?.focus();
-  await press("Home", ...cards.slice(0, cards.findIndex((button) => button.getAttribute("aria-label") === card)).map(() => "ArrowRight"));
+  await press(
+    "Home",
+    ...cards
+      .slice(
+        0,
+        cards.findIndex((button) => button.getAttribute("aria-label") === card),
+      )
+      .map(() => "ArrowRight"),
+  );
 }
 
 /** Press a key until the focus is on a button with this name. */

@@ -33,10 +33,14 @@ for (const name of DRAWN) {
     });
   }
 
-  const phases = scenes.filter((scene, index) => scenes.findIndex((other) => phase(other) === phase(scene)) === index);
+  const phases = scenes.filter(
+    (scene, index) => scenes.findIndex((other) => phase(other) === phase(scene)) === index,
+  );
   test.each(phases)(`${name}: nobody is shut out of the scene $name`, async (scene) => {
     const { container } = await draw(name, scene);
-    const { violations } = await axe.run(container, { rules: { "color-contrast": { enabled: false }, region: { enabled: false } } });
+    const { violations } = await axe.run(container, {
+      rules: { "color-contrast": { enabled: false }, region: { enabled: false } },
+    });
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
   });
 }

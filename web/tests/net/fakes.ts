@@ -50,7 +50,14 @@ export function fairness(changes: Partial<Fairness> = {}): Fairness {
 }
 
 export function tableState(changes: Partial<TableState> = {}): TableState {
-  const seat = { name: "Ana", person: true, level: null, connected: true, yours: true, ready: true };
+  const seat = {
+    name: "Ana",
+    person: true,
+    level: null,
+    connected: true,
+    yours: true,
+    ready: true,
+  };
   return {
     id: "TABLE",
     game: "any",
@@ -95,9 +102,7 @@ export function step(seq: number, turn: number | null = 0): ServerMessage {
     seq,
     turn,
     deadline: null,
-    eyes: [
-      { seat: 0, view: { step: seq }, moves: turn === 0 ? ["a"] : [], events: [event(seq)] },
-    ],
+    eyes: [{ seat: 0, view: { step: seq }, moves: turn === 0 ? ["a"] : [], events: [event(seq)] }],
   };
 }
 

@@ -178,10 +178,19 @@ test("the number of a seat that another tab has announced is not given here", as
 });
 
 test("a record that is not what was promised is a breach, and nobody has to ask", async () => {
-  const record = { game: "any", version: 1, options: {}, seed: "1", fairness: { commitment: "c2", secret: "", nonces: [], table: "TABLE" } };
+  const record = {
+    game: "any",
+    version: 1,
+    options: {},
+    seed: "1",
+    fairness: { commitment: "c2", secret: "", nonces: [], table: "TABLE" },
+  };
   vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify(record))));
   socket().say(welcome({ table: tableState({ status: "open" }), eyes: [] }));
-  socket().say({ type: "table", table: tableState({ status: "over", fairness: fairness({ commitment: "c2" }) }) });
+  socket().say({
+    type: "table",
+    table: tableState({ status: "over", fairness: fairness({ commitment: "c2" }) }),
+  });
   await vi.advanceTimersByTimeAsync(0);
   await vi.waitFor(() => expect(store.breach).toBe("commitment"));
   vi.unstubAllGlobals();

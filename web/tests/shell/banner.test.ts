@@ -6,7 +6,12 @@ import Banner from "../../src/table/Banner.svelte";
 import { tableState } from "../net/fakes";
 
 function shown(preparing: { done: number; parts: number } | null): string {
-  const store = { line: "open", mine: [0], breach: null, table: tableState({ preparing }) } as unknown as TableStore;
+  const store = {
+    line: "open",
+    mine: [0],
+    breach: null,
+    table: tableState({ preparing }),
+  } as unknown as TableStore;
   render(Banner, { store });
   return screen.getByRole("status").textContent ?? "";
 }

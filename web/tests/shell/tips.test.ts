@@ -16,12 +16,15 @@ test("a tip that was read is not given again, in that game", () => {
   expect(nextTip([always], ["other.always"], "any", moment)).toBe(always);
 });
 
-test.each(Object.values(FIXTURES))("a first game of $game gives several tips and breaks at none", async ({ game, seat, steps }) => {
-  const tips = await tipsOf(game);
-  const read: string[] = [];
-  for (const { view, moves } of steps) {
-    const tip = nextTip(tips, read, game, { view, moves, seat });
-    if (tip) read.push(`${game}.${tip.name}`);
-  }
-  expect(read.length).toBeGreaterThan(3);
-});
+test.each(Object.values(FIXTURES))(
+  "a first game of $game gives several tips and breaks at none",
+  async ({ game, seat, steps }) => {
+    const tips = await tipsOf(game);
+    const read: string[] = [];
+    for (const { view, moves } of steps) {
+      const tip = nextTip(tips, read, game, { view, moves, seat });
+      if (tip) read.push(`${game}.${tip.name}`);
+    }
+    expect(read.length).toBeGreaterThan(3);
+  },
+);

@@ -17,7 +17,12 @@ const PLANTS: Record<string, Plant> = {
   V: { tint: "violet", sign: "berry", bottle: "phial" },
 };
 
-const EMBLEMS: Record<string, SignName> = { inv: "hourglass", give: "hand", force: "padlock", spy: "eye" };
+const EMBLEMS: Record<string, SignName> = {
+  inv: "hourglass",
+  give: "hand",
+  force: "padlock",
+  spy: "eye",
+};
 
 /** The largest number on a card. */
 const LARGEST = 6;

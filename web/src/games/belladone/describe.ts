@@ -6,7 +6,9 @@ import { backName, cardName, counting, signed } from "./cards";
 /** The event in words, for the log and the live region; null for what needs none. */
 export function describe(event: EventView, names: string[], seat: number | null): Sentence | null {
   const args = told(event, names);
-  return args === null ? null : { key: `belladone.web.log.${voice(event, seat)}.${kind(event)}`, args };
+  return args === null
+    ? null
+    : { key: `belladone.web.log.${voice(event, seat)}.${kind(event)}`, args };
 }
 
 /** "You lay" or "Ada lays"; what nobody does has one voice. */
@@ -42,7 +44,11 @@ function told(event: EventView, names: string[]): Arguments | null {
     case "gave":
       return { name, receiver: names[Number(event["receiver"])] ?? "" };
     case "scored":
-      return { name, points: signed(Number(event["points"])), score: counting(Number(event["score"])) };
+      return {
+        name,
+        points: signed(Number(event["points"])),
+        score: counting(Number(event["score"])),
+      };
     case "opened":
       return { row, card: card(event["card"]) };
     case "failed":
@@ -58,7 +64,9 @@ function told(event: EventView, names: string[]): Arguments | null {
       return { name, cards: listed(cards) };
     }
     case "over":
-      return { winners: listed((event["winners"] as number[]).map((winner) => names[winner] ?? "")) };
+      return {
+        winners: listed((event["winners"] as number[]).map((winner) => names[winner] ?? "")),
+      };
     default:
       return null;
   }

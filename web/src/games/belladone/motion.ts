@@ -3,7 +3,13 @@ import { anchored, fly, pulse, spill, type Remembered } from "../../parts/motion
 import type { EventView } from "../contract";
 
 /** Move what these events moved; `before` is how the table looked until now. */
-export function move(root: HTMLElement, before: Remembered, events: readonly EventView[], seat: number | null, ms: number): void {
+export function move(
+  root: HTMLElement,
+  before: Remembered,
+  events: readonly EventView[],
+  seat: number | null,
+  ms: number,
+): void {
   let delay = 0;
   for (const event of events) {
     const [row, slot, card] = [Number(event["row"]), Number(event["slot"]), String(event["card"])];
@@ -37,6 +43,8 @@ function clear(root: HTMLElement, before: Remembered, row: number, ms: number): 
   const copies = Array.from({ length: 7 }, (_, slot) => {
     const anchor = `slot:${row}:${slot}`;
     return { element: before.clone(anchor), from: before.at(anchor) };
-  }).flatMap(({ element, from }) => (element?.classList.contains("filled") && from ? [{ element, from }] : []));
+  }).flatMap(({ element, from }) =>
+    element?.classList.contains("filled") && from ? [{ element, from }] : [],
+  );
   spill(copies, anchored(root, "discard")?.getBoundingClientRect(), ms);
 }

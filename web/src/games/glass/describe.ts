@@ -13,7 +13,13 @@ export function describe(event: EventView, names: string[], seat: number | null)
 
 /** What is known is said. */
 function kind(event: EventView): string {
-  const knows = { spied: "card", filled: "card", exchanged: "cards", handed: "hand", dealt: "hand" }[event.type];
+  const knows = {
+    spied: "card",
+    filled: "card",
+    exchanged: "cards",
+    handed: "hand",
+    dealt: "hand",
+  }[event.type];
   return knows !== undefined && event[knows] !== null ? `${event.type}_known` : event.type;
 }
 
@@ -27,7 +33,11 @@ function told(event: EventView, names: string[]): Arguments | null {
     case "filled":
       return { name, glass, card };
     case "exchanged":
-      return { name, cards, glasses: listed((event["glasses"] as number[]).map((one) => String(one + 1))) };
+      return {
+        name,
+        cards,
+        glasses: listed((event["glasses"] as number[]).map((one) => String(one + 1))),
+      };
     case "declined":
       return { name };
     case "handed":
@@ -45,7 +55,9 @@ function told(event: EventView, names: string[]): Arguments | null {
         cards,
       };
     case "over":
-      return { winners: listed((event["winners"] as number[]).map((winner) => names[winner] ?? "")) };
+      return {
+        winners: listed((event["winners"] as number[]).map((winner) => names[winner] ?? "")),
+      };
     default:
       return null;
   }

@@ -3,7 +3,13 @@ import { anchored, fly, pulse, spill, type Remembered } from "../../parts/motion
 import type { EventView } from "../contract";
 
 /** Move what these events moved; `before` is how the table looked until now. */
-export function move(root: HTMLElement, before: Remembered, events: readonly EventView[], seat: number | null, ms: number): void {
+export function move(
+  root: HTMLElement,
+  before: Remembered,
+  events: readonly EventView[],
+  seat: number | null,
+  ms: number,
+): void {
   for (const event of events) {
     const bowl = anchored(root, `bowl:${String(event["glass"])}`);
     if (event.type === "filled") {
@@ -15,9 +21,12 @@ export function move(root: HTMLElement, before: Remembered, events: readonly Eve
       pulse(bowl, ms);
     } else if (event.type === "drank" || event.type === "refused") {
       pulse(bowl, ms * 2);
-      for (const loser of event["lost"] as number[]) pulse(anchored(root, `seat:${loser}`), ms * 2, ms);
+      for (const loser of event["lost"] as number[])
+        pulse(anchored(root, `seat:${loser}`), ms * 2, ms);
     } else if (event.type === "exchanged") {
-      const [one, other] = (event["glasses"] as [number, number]).map((glass) => `bowl:${glass}`) as [string, string];
+      const [one, other] = (event["glasses"] as [number, number]).map(
+        (glass) => `bowl:${glass}`,
+      ) as [string, string];
       fly(anchored(root, one), before.at(other), ms * 1.5);
       fly(anchored(root, other), before.at(one), ms * 1.5);
     } else if (event.type === "handed" || event.type === "dealt") {

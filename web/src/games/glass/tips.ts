@@ -7,7 +7,12 @@ export const tips: Tip[] = [
   { name: "goal", when: () => true },
   { name: "spy", when: phase("spy") },
   { name: "fill", when: phase("fill"), near: '[data-anchor^="hand:"]' },
-  { name: "passing", when: (moment) => phase("fill")(moment) && (moment.view["glasses"] as { cards: unknown[] }[]).some((glass) => glass.cards.length > 2) },
+  {
+    name: "passing",
+    when: (moment) =>
+      phase("fill")(moment) &&
+      (moment.view["glasses"] as { cards: unknown[] }[]).some((glass) => glass.cards.length > 2),
+  },
   { name: "exchange", when: ({ moves }) => moves.some((move) => move.startsWith("%")) },
   { name: "choose", when: phase("choose") },
   { name: "drink", when: phase("drink") },

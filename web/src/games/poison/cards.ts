@@ -66,5 +66,7 @@ export function sizeOf(cards: string[] | number): number {
 
 /** The places that the legal moves allow a card, as cauldron numbers from 1. */
 export function placesOf(card: string, moves: readonly string[]): number[] {
-  return moves.filter((move) => move.startsWith(`${card}@`)).map((move) => Number(move.split("@")[1]));
+  return moves
+    .filter((move) => move.startsWith(`${card}@`))
+    .map((move) => Number(move.split("@")[1]));
 }

@@ -11,7 +11,11 @@ export function describe(event: EventView, names: string[], _seat: number | null
     case "played":
       return {
         key,
-        args: { seat: who, move: pour(String(event["card"]), Number(event["cauldron"]) + 1), total: Number(event["total"]) },
+        args: {
+          seat: who,
+          move: pour(String(event["card"]), Number(event["cauldron"]) + 1),
+          total: Number(event["total"]),
+        },
       };
     case "took":
       return { key, args: { seat: who, cards: said(event["cards"]) } };
@@ -20,7 +24,9 @@ export function describe(event: EventView, names: string[], _seat: number | null
         key,
         args: {
           seat: who,
-          card: event["card"] ? cardName(String(event["card"])) : t("web.part.cards.one", { count: 1 }),
+          card: event["card"]
+            ? cardName(String(event["card"]))
+            : t("web.part.cards.one", { count: 1 }),
           left: Number(event["left"]),
         },
       };
@@ -31,7 +37,9 @@ export function describe(event: EventView, names: string[], _seat: number | null
           round: Number(event["round"]),
           points: bySeat(event["points"] as number[], names),
           spared: spared(event["spared"] as Record<Colour, number | null>, names),
-          taken: (event["taken"] as string[][]).map((pile, seat) => `${names[seat]} ${pile.length}`).join(", "),
+          taken: (event["taken"] as string[][])
+            .map((pile, seat) => `${names[seat]} ${pile.length}`)
+            .join(", "),
         },
       };
     case "dealt":
@@ -49,7 +57,9 @@ function pour(card: string, cauldron: number): string {
 }
 
 function said(cards: unknown): string {
-  return Array.isArray(cards) && cards.length ? listed(cards.map((card) => cardName(String(card)))) : "–";
+  return Array.isArray(cards) && cards.length
+    ? listed(cards.map((card) => cardName(String(card))))
+    : "–";
 }
 
 function bySeat(numbers: number[], names: string[]): string {

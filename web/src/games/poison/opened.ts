@@ -4,6 +4,10 @@ import { faceOf } from "./cards";
 
 export const opened: Opened = {
   view: (reveal) =>
-    ({ ...reveal, stock: reveal["stock"].length, aside: reveal["aside"].length }) as unknown as View,
+    ({
+      ...reveal,
+      stock: reveal["stock"].length,
+      aside: reveal["aside"].length,
+    }) as unknown as View,
   face: faceOf,
 };
