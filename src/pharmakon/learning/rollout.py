@@ -74,13 +74,7 @@ class Player:
         tables, half = self.tables, self.tables.n // 2
         self.counted[:] = True
         for step in range(self.steps):
-            seen = tables.observe()
-            self.observations[step] = seen
-            self.masks[step] = tables.mask
-            self.seats[step] = tables.seat
-            with torch.autocast(tables.device.type, torch.bfloat16):
-                logits, shares = net(seen)
-            self._expect(step, shares)
+            _, logits = self._look(net, step)
             self.actions[step] = tables.advise()
             actions, _ = choose(logits, tables.mask)
             actions[:half] = self.actions[step, :half]
@@ -93,13 +87,7 @@ class Player:
         """One stretch; in the first share of the matches a former self plays all seats but one."""
         tables, old = self.tables, int(self.tables.n * league) if former is not None else 0
         for step in range(self.steps):
-            seen = tables.observe()
-            self.observations[step] = seen
-            self.masks[step] = tables.mask
-            self.seats[step] = tables.seat
-            with torch.autocast(tables.device.type, torch.bfloat16):
-                logits, shares = net(seen)
-            self._expect(step, shares)
+            seen, logits = self._look(net, step)
             self.counted[step] = True
             if former is not None and old:
                 with torch.autocast(tables.device.type, torch.bfloat16):
@@ -112,14 +100,6 @@ class Player:
             tables.step(actions)
             self.rewards[step], self.done[step] = tables.rewards, tables.done
         return self._stretch(net)
-
-    def _expect(self, step: int, shares: Tensor) -> None:
-        """Note what the seat to act may expect: by the critic, or by what the net makes of it."""
-        if self.critic is None or self.opened is None:
-            self.values[step] = torch.softmax(shares, dim=1)[:, 0]
-            return
-        self.opened[step] = self.tables.observe_all()
-        self.values[step] = self.critic.shares(self.opened[step])[:, 0]
 
     def _coming(self, net: Net) -> Tensor:
         """What every seat may expect after the last move of a stretch."""
@@ -139,6 +119,26 @@ class Player:
                 _, logits = net(tables.observe_as(watching))
             expected[:, place] = torch.softmax(logits, dim=1)[:, 0]
         return expected
+
+    def _look(self, net: Net, step: int) -> tuple[Tensor, Tensor]:
+        """Note what the seats to act see and what the net expects; what it sees and would play."""
+        tables = self.tables
+        seen = tables.observe()
+        self.observations[step] = seen
+        self.masks[step] = tables.mask
+        self.seats[step] = tables.seat
+        with torch.autocast(tables.device.type, torch.bfloat16):
+            logits, shares = net(seen)
+        self._expect(step, shares)
+        return seen, logits
+
+    def _expect(self, step: int, shares: Tensor) -> None:
+        """Note what the seat to act may expect: by the critic, or by what the net makes of it."""
+        if self.critic is None or self.opened is None:
+            self.values[step] = torch.softmax(shares, dim=1)[:, 0]
+            return
+        self.opened[step] = self.tables.observe_all()
+        self.values[step] = self.critic.shares(self.opened[step])[:, 0]
 
     def _stretch(self, net: Net) -> Stretch:
         """What was played, and what it was worth."""
