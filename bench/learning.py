@@ -1,6 +1,6 @@
 """How fast nets learn: moves played and learned from in a second, with and without a critic.
 
-    python bench/learning.py [--device cuda] [--games poison,glass,belladone] [--seconds 20] [--json]
+    python bench/learning.py [--device cuda] [--games poison,glass] [--seconds 20] [--json]
 
 Every move is learned from once, with the shipped net's layers. Compiling and the first stretches
 are not counted.
