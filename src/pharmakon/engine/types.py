@@ -26,6 +26,24 @@ Move = str
 """A move in notation; a hidden card in it is masked."""
 
 
+class AnyView(TypedDict):
+    """What the view and the position of every game say."""
+
+    game: str
+    seat: Seat | None
+    """Who is to act; null when the match is over."""
+    over: bool
+    winners: list[Seat]
+
+
+class AnyEvent(TypedDict):
+    """What every event of every game says."""
+
+    type: str
+    seat: Seat | None
+    """Who did it; null for what nobody does."""
+
+
 class Over(TypedDict):
     """The match is over."""
 
