@@ -1,7 +1,9 @@
 """How long the first page takes: from navigation to an enabled "Play now", median of several.
 
 A real server and a real Chromium on this machine, an empty browser cache each time. Also the
-first page's script as it travels, compressed, and the time from the click to one's own table.
+first page's script as it travels, compressed, the time from the click to one's own table, what
+Lighthouse thinks of both pages (`bench/audits.py`), and how smoothly a cauldron boils over
+(`bench/frames.py`).
 """
 
 import argparse
@@ -16,6 +18,9 @@ from pathlib import Path
 from playwright.sync_api import Browser, Response, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from bench.audits import audit
+from bench.frames import boil_over
 
 from pharmakon.arena.machine import about
 from tests.server.conftest import Server
@@ -35,13 +40,17 @@ def main() -> None:
             browser = playwright.chromium.launch(executable_path=find_chromium(), args=list(FLAGS))
             measured = [visit(browser, server.url) for _ in range(arguments.times)]
             version = browser.version
+            frames = boil_over(browser)
             browser.close()
+            audits = audit(playwright, server.url, BUTTON, arguments.times)
         finally:
             server.stop()
     result = {
         "play_now_enabled_s": middle(measured, "enabled"),
         "seated_s": middle(measured, "seated"),
         "script_gzip_bytes": measured[0]["script"],
+        "boil_over": frames,
+        "lighthouse": audits,
         "times": arguments.times,
         **about("server and browser"),
         "chromium": version,

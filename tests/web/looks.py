@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 from PIL import Image, ImageChops, ImageDraw
 from playwright.sync_api import Browser, Page, Route, sync_playwright
@@ -58,9 +59,10 @@ def build_scenes() -> None:
 
 
 @contextmanager
-def stage(browser: Browser, width: int) -> Iterator[Page]:
-    """A page of this width without motion, for the scenes that were built."""
-    context = browser.new_context(color_scheme="dark", reduced_motion="reduce", **SIZES[width])
+def stage(browser: Browser, width: int, still: bool = True) -> Iterator[Page]:
+    """A page of this width for the scenes that were built, as a rule without motion."""
+    motion: Literal["reduce", "no-preference"] = "reduce" if still else "no-preference"
+    context = browser.new_context(color_scheme="dark", reduced_motion=motion, **SIZES[width])
     context.route(ADDRESS + "**", answer)
     yield context.new_page()
     context.close()

@@ -213,7 +213,7 @@ def test_a_record_is_downloaded_and_replayed_from_its_file(visit: Visit, tmp_pat
 
 def test_a_wrong_link_says_so_and_offers_the_lobby(visit: Visit) -> None:
     page = visit("/t/nosuchtable", allowed=NOT_FOUND)
-    expect(page.get_by_role("alert")).to_contain_text("This table cannot be opened")
+    expect(page.get_by_role("alert")).to_contain_text("This table can't be opened")
     page.get_by_role("alert").get_by_role("link", name="To the lobby").click()
     expect(page.get_by_role("button", name="Play Poison now")).to_be_enabled()
 
