@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import Any
 
 import numpy as np
 
+from pharmakon.bots.seat import Budget
 from pharmakon.engine.cores import cores
 from pharmakon.engine.errors import RecordError, SeatError
 from pharmakon.engine.events import Json
@@ -155,7 +155,8 @@ class Reviewer:
             raise RecordError("common.review.unfinished")
         self.record = record
         self.seats = checked_seats(seats, self.match.game.players)
-        self.simulations = simulations or SIMULATIONS
+        self.simulations = SIMULATIONS if simulations is None else simulations
+        Budget(simulations=self.simulations)  # refuses what is not a number of them
         self.seed = check_seed(seed)
         self.judged: list[Judged] = []
 
@@ -192,7 +193,7 @@ class Reviewer:
         seat, game = match.seat or 0, match.game
         decision, best = None, move
         if len(match.moves()) > 1:
-            judged = judge_decision(match, self.simulations, seed_of(self.seed, step))
+            judged = judge_decision(match, self.simulations, seed_of(self.seed, step), move)
             decision = Decision(step, seat, move, judged, counts)
             best = judged.best
         row = chances_after(game, match.states, game.encode(best))
