@@ -1,9 +1,10 @@
 // Was the deal fair? The server checks a record, and so does the browser itself, with what it was
 // shown before the deal. The recipe is the one of the record's documentation.
 
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex } from "@noble/hashes/utils.js";
 import type { CalledOff } from "../generated/protocol";
-import { hashOf } from "./nonces";
-import { fromHex, sha256, toHex } from "./sha256";
+import { fromHex, hashOf } from "./nonces";
 import { same, type Start } from "./starts";
 
 /** The parts of a record that the deal follows from. */
@@ -25,13 +26,7 @@ export interface FairRecord {
 
 /** `elsewhere` is no fault of the server's: the number of a seat came from another tab. */
 export type CheckName =
-  | "shown"
-  | "hashes"
-  | "given"
-  | "elsewhere"
-  | "commitment"
-  | "nonces"
-  | "seed";
+  "shown" | "hashes" | "given" | "elsewhere" | "commitment" | "nonces" | "seed";
 
 export interface DealCheck {
   name: CheckName;
@@ -47,7 +42,9 @@ export function canonical(value: unknown): string {
 }
 
 function joined(...parts: (string | Uint8Array)[]): Uint8Array {
-  const bytes = parts.map((part) => (typeof part === "string" ? new TextEncoder().encode(part) : part));
+  const bytes = parts.map((part) =>
+    typeof part === "string" ? new TextEncoder().encode(part) : part,
+  );
   const whole = new Uint8Array(bytes.reduce((length, part) => length + part.length, 0));
   let at = 0;
   for (const part of bytes) {
@@ -61,14 +58,14 @@ function joined(...parts: (string | Uint8Array)[]): Uint8Array {
 export function commitmentOf(record: FairRecord, secret: string, table: string): string {
   const { game, version, options } = record;
   const played = canonical({ game, version, options });
-  return toHex(sha256(joined("pharmakon-commit/1", fromHex(secret), table, played)));
+  return bytesToHex(sha256(joined("pharmakon-commit/1", fromHex(secret), table, played)));
 }
 
 /** The seed that follows from the secret and everybody's nonce. */
 export function seedOf(secret: string, nonces: readonly (string | null)[]): string {
   const drawn = nonces.map((nonce) => (nonce === null ? new Uint8Array(32) : fromHex(nonce)));
   const digest = sha256(joined("pharmakon-seed/1", fromHex(secret), ...drawn));
-  return new DataView(digest.buffer).getBigUint64(0).toString();
+  return new DataView(digest.buffer, digest.byteOffset).getBigUint64(0).toString();
 }
 
 /** Check a record in this browser, with what it was shown at the starts of that table. */
@@ -85,7 +82,10 @@ export function checkDeal(record: FairRecord, starts: readonly Start[]): DealChe
 }
 
 /** What was shown and given here, against what the record says of it. */
-function checkStarts(fair: NonNullable<FairRecord["fairness"]>, starts: readonly Start[]): DealCheck[] {
+function checkStarts(
+  fair: NonNullable<FairRecord["fairness"]>,
+  starts: readonly Start[],
+): DealCheck[] {
   if (starts.length === 0) return [];
   const ended = (start: Start) =>
     fair.called_off?.some(
@@ -99,7 +99,10 @@ function checkStarts(fair: NonNullable<FairRecord["fairness"]>, starts: readonly
   const given = Object.entries(own.nonces);
   checks.push({ name: "hashes", ok: same(own.hashes ?? [], fair.nonce_hashes ?? []) });
   if (given.length > 0) {
-    checks.push({ name: "given", ok: given.every(([seat, nonce]) => fair.nonces[Number(seat)] === nonce) });
+    checks.push({
+      name: "given",
+      ok: given.every(([seat, nonce]) => fair.nonces[Number(seat)] === nonce),
+    });
   }
   if (own.elsewhere.length > 0) checks.push({ name: "elsewhere", ok: false });
   return checks;

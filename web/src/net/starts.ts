@@ -37,15 +37,27 @@ export function takePart(starts: Start[], table: TableState, draw = drawNonce): 
   const known = starts.find((start) => start.commitment === commitment);
   if (asked === "nonce_hash") {
     const start = known ?? begun(table, commitment, draw);
-    const missing = Object.entries(start.nonces).filter(([seat]) => !start.taken.includes(Number(seat)));
-    const gifts = missing.map(([seat, nonce]): Gift => (
-      { type: "nonce_hash", seat: Number(seat), commitment, nonce_hash: hashOf(nonce) }
-    ));
+    const missing = Object.entries(start.nonces).filter(
+      ([seat]) => !start.taken.includes(Number(seat)),
+    );
+    const gifts = missing.map(([seat, nonce]): Gift => ({
+      type: "nonce_hash",
+      seat: Number(seat),
+      commitment,
+      nonce_hash: hashOf(nonce),
+    }));
     return { starts: known ? starts : [...starts, start], gifts, breach };
   }
   if (asked === "nonce" && known) {
-    const ours = Object.entries(known.nonces).filter(([seat, nonce]) => shown[Number(seat)] === hashOf(nonce));
-    const gifts = ours.map(([seat, nonce]): Gift => ({ type: "nonce", seat: Number(seat), commitment, nonce }));
+    const ours = Object.entries(known.nonces).filter(
+      ([seat, nonce]) => shown[Number(seat)] === hashOf(nonce),
+    );
+    const gifts = ours.map(([seat, nonce]): Gift => ({
+      type: "nonce",
+      seat: Number(seat),
+      commitment,
+      nonce,
+    }));
     return { starts: changed(starts, { ...known, hashes: shown }), gifts, breach };
   }
   return { starts, gifts: [], breach };
@@ -57,7 +69,10 @@ function begun(table: TableState, commitment: string, draw: () => string): Start
 }
 
 /** What the server has shown and does not keep to; null if all is well. */
-export function breachOf(starts: readonly Start[], { fairness, status, seats }: TableState): Breach | null {
+export function breachOf(
+  starts: readonly Start[],
+  { fairness, status, seats }: TableState,
+): Breach | null {
   const listed = fairness.called_off;
   if (listed.some((start) => start.commitment === fairness.commitment)) return "again";
   for (const start of starts) {

@@ -20,7 +20,8 @@ export function remember(root: HTMLElement, cloned = ""): Remembered {
   for (const element of root.querySelectorAll<HTMLElement>("[data-anchor]")) {
     const anchor = element.dataset["anchor"] ?? "";
     places.set(anchor, element.getBoundingClientRect());
-    if (cloned && anchor.startsWith(cloned)) copies.set(anchor, element.cloneNode(true) as HTMLElement);
+    if (cloned && anchor.startsWith(cloned))
+      copies.set(anchor, element.cloneNode(true) as HTMLElement);
   }
   return { at: (anchor) => places.get(anchor), clone: (anchor) => copies.get(anchor) };
 }
@@ -36,7 +37,12 @@ export function still(): boolean {
 }
 
 /** Let an element arrive from a place where it, or what it came out of, was. */
-export function fly(element: HTMLElement | null, from: DOMRect | undefined, ms: number, delay = 0): void {
+export function fly(
+  element: HTMLElement | null,
+  from: DOMRect | undefined,
+  ms: number,
+  delay = 0,
+): void {
   if (!element || !from || ms <= 0 || still()) return;
   const to = element.getBoundingClientRect();
   if (to.width === 0 || from.width === 0) return;
@@ -46,7 +52,11 @@ export function fly(element: HTMLElement | null, from: DOMRect | undefined, ms: 
   element.animate(
     [
       { transform: `translate(${x}px, ${y}px) scale(${scale})`, zIndex: 20 },
-      { transform: `translate(${x * 0.25}px, ${y * 0.25 - 14}px) scale(1.06)`, zIndex: 20, offset: 0.7 },
+      {
+        transform: `translate(${x * 0.25}px, ${y * 0.25 - 14}px) scale(1.06)`,
+        zIndex: 20,
+        offset: 0.7,
+      },
       { transform: "none", zIndex: 20 },
     ],
     { duration: ms, delay, easing: EASE, fill: "backwards", composite: "add" },
@@ -84,7 +94,10 @@ export function spill(
     const gone = element.animate(
       [
         { transform: "none" },
-        { transform: `translate(${x * 0.3}px, ${y * 0.3 - 26}px) rotate(${tilt}deg)`, offset: 0.35 },
+        {
+          transform: `translate(${x * 0.3}px, ${y * 0.3 - 26}px) rotate(${tilt}deg)`,
+          offset: 0.35,
+        },
         { transform: `translate(${x}px, ${y}px) rotate(0deg) scale(0.35)`, opacity: 0.6 },
       ],
       { duration: ms * 1.5, delay: delay + index * ms * 0.15, easing: "ease-in-out", fill: "both" },

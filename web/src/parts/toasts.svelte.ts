@@ -19,7 +19,10 @@ export function toasts(): readonly Toast[] {
 /** Show a note for some seconds; a refusal stays longer, since it teaches. */
 export function toast(text: string, kind: Toast["kind"] = "note", more?: Toast["more"]): void {
   const id = next++;
-  shown = [...shown.filter((other) => other.text !== text), { id, text, kind, ...(more ? { more } : {}) }].slice(-3);
+  shown = [
+    ...shown.filter((other) => other.text !== text),
+    { id, text, kind, ...(more ? { more } : {}) },
+  ].slice(-3);
   setTimeout(() => dismiss(id), kind === "refusal" ? 9000 : 5000);
 }
 

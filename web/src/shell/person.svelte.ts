@@ -2,7 +2,7 @@
 
 import { getMe, putName } from "../net/api";
 
-let current = $state({ name: "" });
+const current = $state({ name: "" });
 let asked: Promise<void> | undefined;
 
 /** The person at this browser; asks the server the first time. */

@@ -6,7 +6,11 @@ export type Language = "en" | "fr";
 export type Arguments = Record<string, string | number>;
 
 /** `part.cards` where `part.cards.one` and `part.cards.other` are messages. */
-export type CountKey = Key extends infer K ? (K extends `${infer Base}.other` ? Base : never) : never;
+export type CountKey = Key extends infer K
+  ? K extends `${infer Base}.other`
+    ? Base
+    : never
+  : never;
 
 export const LANGUAGES: readonly Language[] = ["en", "fr"];
 

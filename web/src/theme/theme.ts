@@ -15,7 +15,8 @@ export function chosenTheme(): Theme | null {
 
 /** Show a theme, and keep the choice; without one, show what was chosen or what the system prefers. */
 export function useTheme(theme?: Theme): Theme {
-  const day = typeof matchMedia === "function" && matchMedia("(prefers-color-scheme: light)").matches;
+  const day =
+    typeof matchMedia === "function" && matchMedia("(prefers-color-scheme: light)").matches;
   const shown = theme ?? chosenTheme() ?? (day ? "light" : "dark");
   document.documentElement.dataset["theme"] = shown;
   if (theme !== undefined) {

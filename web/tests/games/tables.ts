@@ -6,27 +6,17 @@ import { front } from "../../src/games";
 import type { TableProps } from "../../src/games/contract";
 import { SCENES, type Scene } from "../scenes";
 
-// Every move of a scene is played on a table of its own.
-vi.setConfig({ testTimeout: 60_000 });
-
-/** A scene by its name. */
-export function sceneOf(game: string, name: string): Scene {
-  const found = SCENES[game]?.find((scene) => scene.name === name);
-  if (!found) throw new Error(`${game} has no scene ${name}`);
-  return found;
-}
-
 /** The scenes in which seat 0 has to act. */
 export function scenesToAct(game: string): Scene[] {
   return (SCENES[game] ?? []).filter((scene) => scene.moves.length > 0);
 }
 
 /** Draw a scene, alone on the page. */
-export async function draw(game: string, scene: Scene, changed: Partial<TableProps<never>> = {}) {
+export async function draw(game: string, scene: Scene, changed: Partial<TableProps> = {}) {
   cleanup();
   const { Table } = await front(game);
   const props = {
-    view: scene.view as never,
+    view: scene.view,
     moves: scene.moves,
     seat: scene.seat,
     names: scene.names,
@@ -43,7 +33,9 @@ export async function draw(game: string, scene: Scene, changed: Partial<TablePro
 /** The button with this name. (Testing Library's own search by role takes most of a second on a table.) */
 export function button(name: string | RegExp): HTMLElement {
   const fits = (said: string) => (typeof name === "string" ? said === name : name.test(said));
-  const found = [...document.querySelectorAll("button")].filter((one) => fits(one.getAttribute("aria-label") ?? one.textContent.trim()));
+  const found = [...document.querySelectorAll("button")].filter((one) =>
+    fits(one.getAttribute("aria-label") ?? one.textContent.trim()),
+  );
   if (found.length !== 1) throw new Error(`${found.length} buttons are called ${name}`);
   return found[0]!;
 }
@@ -64,7 +56,15 @@ export async function press(...keys: string[]): Promise<void> {
 export async function reach(card: string): Promise<void> {
   const cards = [...document.querySelectorAll<HTMLElement>('[aria-label="Your hand"] button')];
   cards.find((button) => button.tabIndex === 0)?.focus();
-  await press("Home", ...cards.slice(0, cards.findIndex((button) => button.getAttribute("aria-label") === card)).map(() => "ArrowRight"));
+  await press(
+    "Home",
+    ...cards
+      .slice(
+        0,
+        cards.findIndex((button) => button.getAttribute("aria-label") === card),
+      )
+      .map(() => "ArrowRight"),
+  );
 }
 
 /** Press a key until the focus is on a button with this name. */

@@ -1,14 +1,13 @@
 import axe from "axe-core";
 import { afterEach, expect, test } from "vitest";
 import { DRAWN, front } from "../../src/games";
-import type { View } from "../../src/games/contract";
 import { known, LANGUAGES, speak, told } from "../../src/texts/index.svelte";
 import { FIXTURES } from "../fixtures";
 import { SCENES, type Scene } from "../scenes";
 import { draw } from "./tables";
 
 function phase(scene: Scene): unknown {
-  return scene.moves.length > 0 && (scene.view as View & { phase?: string }).phase;
+  return scene.moves.length > 0 && "phase" in scene.view && scene.view.phase;
 }
 
 afterEach(() => speak("en"));
@@ -33,10 +32,14 @@ for (const name of DRAWN) {
     });
   }
 
-  const phases = scenes.filter((scene, index) => scenes.findIndex((other) => phase(other) === phase(scene)) === index);
+  const phases = scenes.filter(
+    (scene, index) => scenes.findIndex((other) => phase(other) === phase(scene)) === index,
+  );
   test.each(phases)(`${name}: nobody is shut out of the scene $name`, async (scene) => {
     const { container } = await draw(name, scene);
-    const { violations } = await axe.run(container, { rules: { "color-contrast": { enabled: false }, region: { enabled: false } } });
+    const { violations } = await axe.run(container, {
+      rules: { "color-contrast": { enabled: false }, region: { enabled: false } },
+    });
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
   });
 }

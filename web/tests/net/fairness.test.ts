@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { canonical, checkDeal, commitmentOf, seedOf, type FairRecord } from "../../src/net/fairness";
+import {
+  canonical,
+  checkDeal,
+  commitmentOf,
+  seedOf,
+  type FairRecord,
+} from "../../src/net/fairness";
 import { hashOf } from "../../src/net/nonces";
 import type { Start } from "../../src/net/starts";
 
@@ -10,9 +16,17 @@ const HASHES = [hashOf(NONCES[0]!), null, null];
 const EARLIER = { at: 1, by: "Ben", commitment: "earlier", nonce_hashes: ["one", null, null] };
 
 function fairRecord(): FairRecord {
-  const record = { game: "any", version: 3, options: { b: true, a: null }, seed: seedOf(SECRET, NONCES) };
+  const record = {
+    game: "any",
+    version: 3,
+    options: { b: true, a: null },
+    seed: seedOf(SECRET, NONCES),
+  };
   const shown = { commitment: "", nonce_hashes: HASHES, called_off: [EARLIER] };
-  const whole: FairRecord = { ...record, fairness: { ...shown, secret: SECRET, nonces: NONCES, table: "TABLE" } };
+  const whole: FairRecord = {
+    ...record,
+    fairness: { ...shown, secret: SECRET, nonces: NONCES, table: "TABLE" },
+  };
   whole.fairness!.commitment = commitmentOf(whole, SECRET, "TABLE");
   return whole;
 }
@@ -28,7 +42,9 @@ function seen(): Start[] {
 }
 
 test("canonical JSON has its keys in order and no blanks", () => {
-  expect(canonical({ b: [1, { d: null, c: "é" }], a: true })).toBe('{"a":true,"b":[1,{"c":"é","d":null}]}');
+  expect(canonical({ b: [1, { d: null, c: "é" }], a: true })).toBe(
+    '{"a":true,"b":[1,{"c":"é","d":null}]}',
+  );
 });
 
 test("the recipe is the one of pharmakon.table.fairness", () => {
@@ -41,7 +57,9 @@ test("the recipe is the one of pharmakon.table.fairness", () => {
 });
 
 const wrong = (record: FairRecord, starts = seen()) =>
-  checkDeal(record, starts).filter((each) => !each.ok).map((each) => each.name);
+  checkDeal(record, starts)
+    .filter((each) => !each.ok)
+    .map((each) => each.name);
 
 test("a fair record passes every check", () => {
   const checks = checkDeal(fairRecord(), seen());
@@ -51,7 +69,11 @@ test("a fair record passes every check", () => {
 });
 
 test("who was not there checks what the record says by itself", () => {
-  expect(checkDeal(fairRecord(), []).map((each) => each.name)).toEqual(["commitment", "nonces", "seed"]);
+  expect(checkDeal(fairRecord(), []).map((each) => each.name)).toEqual([
+    "commitment",
+    "nonces",
+    "seed",
+  ]);
   expect(wrong(fairRecord(), seen().slice(0, 1))).toEqual([]);
 });
 
@@ -81,5 +103,7 @@ test("a record from before nonce hashes were kept does not pass", () => {
 
 test("a number that another tab gave is said to be checked there", () => {
   const [earlier, own] = seen() as [Start, Start];
-  expect(wrong(fairRecord(), [earlier, { ...own, nonces: {}, taken: [], elsewhere: [0] }])).toEqual(["elsewhere"]);
+  expect(wrong(fairRecord(), [earlier, { ...own, nonces: {}, taken: [], elsewhere: [0] }])).toEqual(
+    ["elsewhere"],
+  );
 });

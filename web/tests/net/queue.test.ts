@@ -7,7 +7,11 @@ afterEach(() => vi.useRealTimers());
 function queueOf(dwell: number) {
   const shown: number[] = [];
   const settled = vi.fn();
-  const queue = new ShowQueue<number>((item) => shown.push(item), () => dwell, settled);
+  const queue = new ShowQueue<number>(
+    (item) => shown.push(item),
+    () => dwell,
+    settled,
+  );
   return { queue, shown, settled };
 }
 

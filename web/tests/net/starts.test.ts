@@ -1,7 +1,14 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Fairness, TableState } from "../../src/generated/protocol";
 import { hashOf } from "../../src/net/nonces";
-import { elsewhere, keepStarts, keptStarts, taken, takePart, type Start } from "../../src/net/starts";
+import {
+  elsewhere,
+  keepStarts,
+  keptStarts,
+  taken,
+  takePart,
+  type Start,
+} from "../../src/net/starts";
 import { fairness, tableState } from "./fakes";
 
 const BEN = "be".repeat(32);
@@ -14,7 +21,12 @@ function table(shown: Partial<Fairness>, changes: Partial<TableState> = {}): Tab
   const ready = { ...person, ready: false };
   const seats = [ready, { ...ready, yours: false }, ready, bot];
   const hidden = [null, null, null, null];
-  return tableState({ status: "dealing", seats, fairness: fairness({ nonce_hashes: hidden, ...shown }), ...changes });
+  return tableState({
+    status: "dealing",
+    seats,
+    fairness: fairness({ nonce_hashes: hidden, ...shown }),
+    ...changes,
+  });
 }
 
 const asking = (commitment: string, more: Partial<Fairness> = {}) =>
@@ -34,7 +46,12 @@ function revealed() {
   return { hashes, ...takePart(starts, table(shown), draw) };
 }
 
-const calledOff = (commitment: string, hashes: (string | null)[]) => ({ at: 1, by: "Ben", commitment, nonce_hashes: hashes });
+const calledOff = (commitment: string, hashes: (string | null)[]) => ({
+  at: 1,
+  by: "Ben",
+  commitment,
+  nonce_hashes: hashes,
+});
 
 beforeEach(() => {
   drawn = 0;
@@ -60,7 +77,10 @@ test("asked again at the same start, the same nonces stand", () => {
 test("the nonces follow when all hashes are shown, ours among them", () => {
   const { starts, gifts, hashes, breach } = revealed();
   expect(breach).toBeNull();
-  expect(gifts.map(({ type, seat }) => [type, seat])).toEqual([["nonce", 0], ["nonce", 2]]);
+  expect(gifts.map(({ type, seat }) => [type, seat])).toEqual([
+    ["nonce", 0],
+    ["nonce", 2],
+  ]);
   expect(starts[0]!.hashes).toEqual(hashes);
 });
 
@@ -102,14 +122,19 @@ test("hashes that leave ours out, leave somebody out, or change: a breach, and n
   const show = (nonce_hashes: (string | null)[], kept = starts) =>
     takePart(kept, table({ commitment: "c1", asked: "nonce", nonce_hashes }), draw);
   expect(show(["another", ...hashes.slice(1)])).toEqual({ starts, gifts: [], breach: "hashes" });
-  expect(show([hashes[0]!, null, hashes[2]!, null])).toEqual({ starts, gifts: [], breach: "hashes" });
+  expect(show([hashes[0]!, null, hashes[2]!, null])).toEqual({
+    starts,
+    gifts: [],
+    breach: "hashes",
+  });
   const later = [hashes[0]!, "another", hashes[2]!, null];
   expect(show(later, revealed().starts).breach).toBe("hashes");
 });
 
 test("a match with other hashes, or that never asked us, is a breach", () => {
   const { starts, hashes } = revealed();
-  const playing = (nonce_hashes: (string | null)[]) => table({ commitment: "c1", nonce_hashes }, { status: "playing" });
+  const playing = (nonce_hashes: (string | null)[]) =>
+    table({ commitment: "c1", nonce_hashes }, { status: "playing" });
   expect(takePart(starts, playing(hashes), draw).breach).toBeNull();
   expect(takePart(starts, playing([...hashes].reverse()), draw).breach).toBe("hashes");
   expect(takePart(hashed().starts, playing(hashes), draw).breach).toBe("unasked");
@@ -119,20 +144,34 @@ test("where another tab was first its hash is no breach, and nothing of ours is 
   let { starts } = takePart([], asking("c1"), draw);
   for (const seat of [0, 2]) starts = elsewhere(starts, "c1", seat);
   const hashes = ["theirs", hashOf(BEN), "theirs too", null];
-  const part = takePart(starts, table({ commitment: "c1", asked: "nonce", nonce_hashes: hashes }), draw);
+  const part = takePart(
+    starts,
+    table({ commitment: "c1", asked: "nonce", nonce_hashes: hashes }),
+    draw,
+  );
   expect([part.gifts, part.breach]).toEqual([[], null]);
   expect(part.starts[0]!.elsewhere).toEqual([0, 2]);
 });
 
 test("who only watches keeps what is shown and gives nothing", () => {
   const seats = tableState().seats.map((seat) => ({ ...seat, yours: false }));
-  const watched = (asked: "nonce_hash" | "nonce", nonce_hashes: (string | null)[], commitment = "c1") =>
-    tableState({ status: "dealing", seats, fairness: fairness({ commitment, asked, nonce_hashes }) });
+  const watched = (
+    asked: "nonce_hash" | "nonce",
+    nonce_hashes: (string | null)[],
+    commitment = "c1",
+  ) =>
+    tableState({
+      status: "dealing",
+      seats,
+      fairness: fairness({ commitment, asked, nonce_hashes }),
+    });
   const first = takePart([], watched("nonce_hash", [null, null]), draw);
   const second = takePart(first.starts, watched("nonce", ["a", null]), draw);
   expect([...first.gifts, ...second.gifts]).toEqual([]);
   expect(takePart(second.starts, watched("nonce", ["b", null]), draw).breach).toBe("hashes");
-  expect(takePart(second.starts, watched("nonce_hash", [null, null], "c2"), draw).breach).toBe("replaced");
+  expect(takePart(second.starts, watched("nonce_hash", [null, null], "c2"), draw).breach).toBe(
+    "replaced",
+  );
 });
 
 test("what was shown and given outlives a reload", () => {

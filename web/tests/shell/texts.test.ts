@@ -2,7 +2,11 @@ import { expect, test } from "vitest";
 import english from "../../src/generated/en.json";
 import { tipsOf } from "../../src/games/tips";
 
-const sources = import.meta.glob("../../src/**/*.{ts,svelte}", { query: "?raw", import: "default", eager: true });
+const sources = import.meta.glob("../../src/**/*.{ts,svelte}", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
 const written = Object.values(sources).join("\n");
 
 /** Keys put together at run time (`web.pace.${each}`); the parts have tests of their own. */
@@ -18,7 +22,9 @@ test("every sentence that only the browser says is said somewhere", () => {
 });
 
 test("every tip has its sentence, and every sentence its tip", async () => {
-  const games = Object.keys(english).filter((key) => key.endsWith(".tagline")).map((key) => key.split(".")[0]!);
+  const games = Object.keys(english)
+    .filter((key) => key.endsWith(".tagline"))
+    .map((key) => key.split(".")[0]!);
   for (const game of games) {
     const named = (await tipsOf(game)).map((tip) => `${game}.web.tip.${tip.name}`);
     const said = Object.keys(english).filter((key) => key.startsWith(`${game}.web.tip.`));

@@ -29,8 +29,13 @@ const start = (by: string) => ({ at: 1, by, commitment: "c", nonce_hashes: [] })
 test("who called starts off is shown, with how often", () => {
   const store = new TableStore("TABLE", { dwell: () => 0, stops: () => false, open: openFake });
   const called_off = ["Ben", "server", "Ben"].map(start);
-  render(WaitingRoom, { store, table: tableState({ game: "poison", status: "open", fairness: fairness({ called_off }) }) });
-  expect(screen.getByText("3 starts were called off, by Ben (2 times) and a server restart.")).toBeTruthy();
+  render(WaitingRoom, {
+    store,
+    table: tableState({ game: "poison", status: "open", fairness: fairness({ called_off }) }),
+  });
+  expect(
+    screen.getByText("3 starts were called off, by Ben (2 times) and a server restart."),
+  ).toBeTruthy();
   expect(screen.queryByRole("alert")).toBeNull();
   store.close();
 });
@@ -38,16 +43,21 @@ test("who called starts off is shown, with how often", () => {
 test("the commitment and everybody's fingerprint can be read", () => {
   const store = new TableStore("TABLE", { dwell: () => 0, stops: () => false, open: openFake });
   const shown = fairness({ commitment: "c0ffee", nonce_hashes: ["f00d", null] });
-  render(WaitingRoom, { store, table: tableState({ game: "poison", status: "dealing", fairness: shown }) });
+  render(WaitingRoom, {
+    store,
+    table: tableState({ game: "poison", status: "dealing", fairness: shown }),
+  });
   expect(screen.getByText("c0ffee")).toBeTruthy();
-  expect(screen.getByText("Fingerprint of Ana's number").nextElementSibling!.textContent).toBe("f00d");
+  expect(screen.getByText("Fingerprint of Ana's number").nextElementSibling!.textContent).toBe(
+    "f00d",
+  );
   store.close();
 });
 
 test("a server that did not keep its word is told of loudly", async () => {
   const store = new TableStore("TABLE", { dwell: () => 0, stops: () => false, open: openFake });
   render(WaitingRoom, { store, table: tableState({ game: "poison", status: "open" }) });
-  store.breach = "replaced";
+  store.dealing.breach = "replaced";
   expect((await screen.findByRole("alert")).textContent).toContain("did not keep its word");
   store.close();
 });

@@ -23,7 +23,10 @@ export function give(receiver: number): string {
 }
 
 /** What a hand card can do among these moves: the rows, the slots, and whether it may be thrown away. */
-export function uses(card: string, moves: readonly string[]): { rows: number[]; slots: number[]; discard: boolean } {
+export function uses(
+  card: string,
+  moves: readonly string[],
+): { rows: number[]; slots: number[]; discard: boolean } {
   const rows: number[] = [];
   const slots: number[] = [];
   for (const move of moves) {
