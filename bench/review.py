@@ -168,10 +168,10 @@ def show(kept: dict[str, Any]) -> None:
     """What has been measured so far."""
     groups: dict[tuple[str, ...], list[Found]] = defaultdict(list)
     for key, found in kept["units"].items():
-        part, game, players, name, *_ = key.split("|")
-        groups[part, game, players, name].append(found)
-    for (part, game, players, name), found in sorted(groups.items()):
-        head = f"{part} {game} {players} {name}, {len(found)} units:"
+        part, game, players, name, _, simulations = key.split("|")
+        groups[part, game, players, name, simulations].append(found)
+    for (part, game, players, name, simulations), found in sorted(groups.items()):
+        head = f"{part} {game} {players} {name}, {len(found)} units of {simulations}:"
         if part == "planted":
             bad, named = (sum(one[key] for one in found) for key in ("bad", "named"))
             print(head, f"{named} of {bad} named ({named / max(1, bad):.1%})")
