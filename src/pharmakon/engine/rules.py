@@ -123,6 +123,11 @@ def resample(state: State, seat: int, seed: np.uint64) -> None:
 
 
 @verb
+def stir(state: State, seed: np.uint64) -> None:
+    """Put all that is still to be drawn or dealt into a new order; no seat can tell."""
+
+
+@verb
 def advise(state: State, moves: Moves, forgetful: bool, generator: Generator) -> int:  # type: ignore[empty-body]
     """One of the legal `moves` that a sensible player would make, from what the seat to act knows.
 

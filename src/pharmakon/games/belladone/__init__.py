@@ -9,7 +9,7 @@ from pharmakon.games.belladone.advice import advise
 from pharmakon.games.belladone.cards import CARDS, COLOURS, EASY_START, NUMBERS, SLOTS
 from pharmakon.games.belladone.events import events
 from pharmakon.games.belladone.foresight import finished, glimpse, likelihood, standing
-from pharmakon.games.belladone.knowledge import FEATURES, observe, resample
+from pharmakon.games.belladone.knowledge import FEATURES, observe, resample, stir
 from pharmakon.games.belladone.notation import NOTATION
 from pharmakon.games.belladone.outcome import REASONS, reason
 from pharmakon.games.belladone.picture import picture
@@ -44,6 +44,7 @@ RULES = Rules(
     scores=scores,
     observe=observe,
     resample=resample,
+    stir=stir,
     advise=advise,
     glimpse=glimpse,
     finished=finished,

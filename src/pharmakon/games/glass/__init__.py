@@ -9,7 +9,7 @@ from pharmakon.games.glass.advice import advise
 from pharmakon.games.glass.cards import DEALT_EACH, HEARTS, MOST_ROUNDS, PEEKS_EACH
 from pharmakon.games.glass.events import events
 from pharmakon.games.glass.foresight import finished, glimpse, likelihood, standing
-from pharmakon.games.glass.knowledge import FEATURES, observe, resample
+from pharmakon.games.glass.knowledge import FEATURES, observe, resample, stir
 from pharmakon.games.glass.notation import NOTATION
 from pharmakon.games.glass.outcome import REASONS, reason
 from pharmakon.games.glass.picture import picture
@@ -42,6 +42,7 @@ RULES = Rules(
     scores=scores,
     observe=observe,
     resample=resample,
+    stir=stir,
     advise=advise,
     glimpse=glimpse,
     finished=finished,

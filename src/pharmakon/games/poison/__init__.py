@@ -11,7 +11,7 @@ from pharmakon.games.poison.advice import advise
 from pharmakon.games.poison.cards import CARDS, EDITIONS, POISONS, POTION_COLOURS
 from pharmakon.games.poison.events import events
 from pharmakon.games.poison.foresight import finished, glimpse, likelihood, standing
-from pharmakon.games.poison.knowledge import FEATURES, observe, resample
+from pharmakon.games.poison.knowledge import FEATURES, observe, resample, stir
 from pharmakon.games.poison.notation import NOTATION
 from pharmakon.games.poison.outcome import REASONS, reason
 from pharmakon.games.poison.picture import picture
@@ -55,6 +55,7 @@ RULES = Rules(
     scores=scores,
     observe=observe,
     resample=resample,
+    stir=stir,
     advise=advise,
     glimpse=glimpse,
     finished=finished,

@@ -10,7 +10,7 @@ from .advice import advise
 from .cards import ROUNDS
 from .events import events
 from .foresight import finished, glimpse, likelihood, standing
-from .knowledge import FEATURES, observe, resample
+from .knowledge import FEATURES, observe, resample, stir
 from .notation import NOTATION
 from .outcome import REASONS, reason
 from .picture import picture
@@ -47,6 +47,7 @@ SPEC = GameSpec(
         scores=scores,
         observe=observe,
         resample=resample,
+        stir=stir,
         advise=advise,
         glimpse=glimpse,
         finished=finished,
