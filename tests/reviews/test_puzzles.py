@@ -10,7 +10,7 @@ from pharmakon.bots.seat import Budget, SeatView
 from pharmakon.reviews.mining import MISSED, Mine, grade
 from pharmakon.reviews.puzzles import Puzzle, daily, puzzle, puzzles
 
-ENOUGH = 10
+ENOUGH = 30
 ALL = [found for game in pharmakon.games() for found in puzzles(game)]
 
 

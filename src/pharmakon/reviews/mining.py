@@ -1,8 +1,8 @@
 """Finding puzzles: self-play of strong bots, and only what more simulations confirm.
 
 A position is a candidate if a short look says that the herbalist's move gives much away. It is a
-puzzle if two long looks from different seeds agree on the best move, and if that move is better
-than every other one by more than noise.
+puzzle if two long looks from different seeds agree on the best move, which is better than every
+other one by more than noise, and if a long tree search, which looks in another way, plays it too.
 """
 
 import hashlib
@@ -61,7 +61,7 @@ def mine_match(game: Game, seed: int, settings: Mine) -> Iterator[Puzzle]:
     while not match.over and found < settings.per_match:
         puzzle = None
         if match.steps >= seed % settings.latest:
-            puzzle = look(match, seed_of(seed, match.steps), settings)
+            puzzle = look(match, seed_of(seed, match.steps) >> 1, settings)
         if puzzle is not None:
             found += 1
             yield puzzle
@@ -81,6 +81,9 @@ def look(match: Match, seed: int, settings: Mine) -> Puzzle | None:
         return None
     second = judge_decision(match, settings.long, seed + 1)
     if second.best != first.best or not is_clear(second, missed, settings):
+        return None
+    searching = IsmctsBot(simulations=settings.long)
+    if searching.choose(SeatView(match, match.seat or 0, []), Budget(seed=seed)) != first.best:
         return None
     third = judge_decision(match, settings.long, seed + 2)
     if third.best != first.best or not is_clear(third, missed, settings):
