@@ -5,6 +5,7 @@ import time
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from pharmakon.arena.reduction import Luck
 from pharmakon.arena.seating import Seating, seatings
 from pharmakon.bots.names import bot
 from pharmakon.bots.referee import ask
@@ -29,6 +30,8 @@ class Plan:
     bots: tuple[str, ...]
     budget: Budget
     seed: int
+    reduce: bool = False
+    """Whether known luck is taken out of the results."""
 
     @property
     def set_size(self) -> int:
@@ -48,6 +51,8 @@ class Played:
     seating: Seating
     scores: list[int]
     winners: list[int]
+    luck: list[float] | None = None
+    """By seat: what the shuffles gave it, if that was asked for."""
 
     @cached_property
     def shares(self) -> list[float]:
@@ -108,6 +113,7 @@ def play_match(
     names = [plan.bots[entry] for entry in seating]
     bots: list[Bot] = [bot(name) for name in names]
     budgets = [budget_for(seated, plan.budget) for seated in bots]
+    luck = Luck(match, bots, plan.derive("luck", deal, rotation)) if plan.reduce else None
     turn = 0
     while (seat := match.seat) is not None:
         view = SeatView(match, seat)
@@ -115,9 +121,13 @@ def play_match(
         begun = time.perf_counter_ns()
         answer = ask(bots[seat], view, budget)
         conduct[names[seat]].note(time.perf_counter_ns() - begun, answer.complaint)
-        match.play(answer.move)
+        if luck is None:
+            match.play(answer.move)
+        else:
+            luck.play(match, answer.move)
         turn += 1
-    return Played(seating, match.scores, match.winners)
+    known = None if luck is None else luck.total(match)
+    return Played(seating, match.scores, match.winners, known)
 
 
 def budget_for(seated: Bot, budget: Budget) -> Budget:

@@ -64,6 +64,8 @@ class Result:
     plan: Plan
     sets: int
     rows: list[Row]
+    worth: float = 1.0
+    """How many plain matches tell as much as one, where known luck was taken out."""
 
     @property
     def matches(self) -> int:
@@ -72,12 +74,14 @@ class Result:
 
     def json(self) -> dict[str, Json]:
         """The result, ready for JSON."""
+        reduced = {"reduced": {"worth": self.worth}} if self.plan.reduce else {}
         return {
             "game": self.plan.game.name,
             "options": dict(self.plan.game.options),
             "matches": self.matches,
             "seed": str(self.plan.seed),
             "bots": [row.json() for row in self.rows],
+            **reduced,
         }
 
 
@@ -107,7 +111,8 @@ def play_deals(
 def summed_up(plan: Plan, sets: Sequence[MatchSet]) -> Result:
     """The rows of all bots; those of one name are one row."""
     names = list(dict.fromkeys(plan.bots))
-    shares, points = values(plan, names, sets)
+    plain, points = values(plan, names, sets)
+    shares = plain - luck_of(plan, names, sets)
     table = np.hstack([shares, points])
     bounds = intervals(table, plan.derive("intervals"))
     if len(sets) == 1:  # one deal tells nothing of others
@@ -133,7 +138,7 @@ def summed_up(plan: Plan, sets: Sequence[MatchSet]) -> Result:
                 rating=ratings[name],
             )
         )
-    return Result(plan, len(sets), rows)
+    return Result(plan, len(sets), rows, worth(plain, shares))
 
 
 def values(plan: Plan, names: Sequence[str], sets: Sequence[MatchSet]) -> tuple[Values, Values]:
@@ -147,3 +152,20 @@ def values(plan: Plan, names: Sequence[str], sets: Sequence[MatchSet]) -> tuple[
                 points[row, columns[entry]] += match.scores[seat]
                 seats[row, columns[entry]] += 1
     return shares / plan.set_size, points / seats
+
+
+def luck_of(plan: Plan, names: Sequence[str], sets: Sequence[MatchSet]) -> Values:
+    """For each set and bot: the part of its win share that is known to be luck; 0 if none is."""
+    found = np.zeros((len(sets), len(names)))
+    columns = [names.index(name) for name in plan.bots]
+    for row, played in enumerate(sets):
+        for match in played.matches:
+            for seat, entry in enumerate(match.seating):
+                found[row, columns[entry]] += match.luck[seat] if match.luck else 0.0
+    return found / plan.set_size
+
+
+def worth(plain: Values, reduced: Values) -> float:
+    """How many times as many plain sets it takes to be as sure as with the reduced ones."""
+    left = float(reduced.var(axis=0).sum())
+    return float(plain.var(axis=0).sum()) / left if left > 0 else 1.0

@@ -35,6 +35,7 @@ FLAGS = (
     Flag("seed", "0"),
     Flag("processes", None, low=1, kind=int),
     Flag("ladder", False),
+    Flag("reduce", False),
     Flag("plot", None),
     Flag("json", False),
 )
@@ -103,7 +104,7 @@ def plan_of(request: Request, game: Game, bots: tuple[str, ...]) -> Plan:
     """What is to be played, checked."""
     check_names(bots, game.players)
     budget = Budget(request.flags["simulations"], request.flags["ms"])
-    return Plan(game, bots, budget, read_seed(request.flags["seed"]))
+    return Plan(game, bots, budget, read_seed(request.flags["seed"]), request.flags["reduce"])
 
 
 def check_figure(path: Path) -> None:
@@ -154,6 +155,8 @@ def print_result(result: Result, as_json: bool) -> None:
     print_table(
         [say(f"column.{head}") for head in heads], [[row.name, *cells(row)] for row in rows]
     )
+    if result.plan.reduce:
+        print(say("arena.reduced", worth=f"{result.worth:.1f}"))
 
 
 def print_ladder(game: str, rungs: Sequence[Rung], as_json: bool) -> None:

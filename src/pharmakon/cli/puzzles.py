@@ -72,7 +72,8 @@ def play(game: str) -> int:
         if answer is None:
             return 0
         judged = puzzle.judge(answer)
-        print(say("puzzle.right" if judged["right"] else "puzzle.wrong", best=puzzle.best))
+        wrong = say("puzzle.wrong", best=puzzle.best)
+        print(say("puzzle.right") if judged["right"] else wrong)
         print(judged["reason"][language()])
         print()
     return 0

@@ -179,8 +179,10 @@ class Reviewer:
         simulations: int | None = None,
         seats: Sequence[int] | None = None,
         seed: int = 0,
+        threads: int | None = None,
     ) -> None:
-        """Check the record; a match that is not over is refused."""
+        """Check the record; a match that is not over is refused. As many threads as cores."""
+        self.threads = threads or cores()
         self.match = replay(record)
         if not self.match.over:
             raise RecordError("common.review.unfinished")
@@ -199,7 +201,7 @@ class Reviewer:
     def __iter__(self) -> Iterator[Judged]:
         """Judge what is not judged yet."""
         away = stood_in(self.record.get("notes"), self.total)
-        with ThreadPoolExecutor(cores()) as pool:
+        with ThreadPoolExecutor(self.threads) as pool:
             before = self._positions()
             work = [
                 pool.submit(self._judge, step, match, move, (step, match.seat) not in away)

@@ -27,7 +27,7 @@ from pharmakon.table.game import Game
 
 ROUNDS = 1
 """So many rounds are played on before the standing is judged."""
-ADVICE = 80
+ADVICE = 60
 """Percent of the moves that follow the rules of thumb."""
 
 
