@@ -47,15 +47,15 @@ def run(request: Request) -> int:
 
 def told(puzzle: Puzzle) -> str:
     """A puzzle in one line."""
-    return say(
-        "puzzle.found",
-        id=puzzle.id,
-        grade=say(f"puzzle.grade.{puzzle.difficulty}"),
-        step=len(puzzle.record["moves"]),
-        seat=puzzle.seat,
-        best=puzzle.best,
-        levels=", ".join(puzzle.solved_by) or say("puzzle.nobody"),
-    )
+    arguments = {
+        "id": puzzle.id,
+        "grade": say(f"puzzle.grade.{puzzle.difficulty}"),
+        "step": len(puzzle.record["moves"]),
+        "seat": puzzle.seat,
+        "best": puzzle.best,
+        "levels": ", ".join(puzzle.solved_by) or say("puzzle.nobody"),
+    }
+    return say("puzzle.found", **arguments)
 
 
 def play(game: str) -> int:
