@@ -1,6 +1,7 @@
 """The bluff ledger: who could believe what, and what was true."""
 
 import json
+from functools import partial
 
 import pytest
 
@@ -11,7 +12,7 @@ from pharmakon.engine.events import Json
 from pharmakon.reviews.ledger import Belief, ledger
 from pharmakon.reviews.review import review
 
-FEW = {"worlds": 60, "simulations": 40}
+brief = partial(ledger, worlds=60, simulations=40)
 
 
 def played(name: str, moves: int = 60, **options: Json) -> pharmakon.Match:
@@ -25,7 +26,7 @@ def played(name: str, moves: int = 60, **options: Json) -> pharmakon.Match:
 
 def test_a_glass_is_worth_what_lies_in_it() -> None:
     match = played("glass", 31)
-    found = ledger(match.record(), **FEW)
+    found = brief(match.record())
     fills = [entry for entry in found.entries if "@" in entry.move]
     assert [entry.hidden for entry in fills] == [True] * 12
     replayed = pharmakon.replay({**match.record(), "moves": match.record()["moves"][:20]})
@@ -40,7 +41,7 @@ def test_a_glass_is_worth_what_lies_in_it() -> None:
 
 def test_a_row_is_worth_what_it_would_score_and_the_spy_knows_it() -> None:
     match = played("belladone")
-    found = ledger(match.record(), **FEW)
+    found = brief(match.record())
     assert {entry.hidden for entry in found.entries} == {True, False}
     before = pharmakon.replay({**match.record(), "moves": []})
     by_step = {entry.step: entry for entry in found.entries}
@@ -57,8 +58,8 @@ def test_a_row_is_worth_what_it_would_score_and_the_spy_knows_it() -> None:
 @pytest.mark.parametrize("name", ["belladone", "glass"])
 def test_it_is_ready_for_json_and_the_same_again(name: str) -> None:
     record = played(name, 40).record()
-    first = ledger(record, **FEW).json()
-    assert json.dumps(first) == json.dumps(ledger(record, **FEW).json())
+    first = brief(record).json()
+    assert json.dumps(first) == json.dumps(brief(record).json())
     assert json.loads(json.dumps(first)) == first
     counted = sum(map(sum, first["table"]))
     assert counted == len(first["fooled"])
@@ -87,5 +88,5 @@ def test_who_is_led_away_from_the_truth_by_more_than_noise_is_fooled() -> None:
 
 
 def test_poison_hides_nothing() -> None:
-    found = ledger(played("poison", 20).record(), **FEW).json()
+    found = brief(played("poison", 20).record()).json()
     assert found["entries"] == found["fooled"] == []

@@ -102,7 +102,7 @@ def test_exact_beliefs_are_those_of_brute_force(name: str, options: dict[str, Js
                     match.play(move)
                 compare_beliefs(match.beliefs(seat), worlds, seat)
                 compared += 1
-        if compared >= 4:
+        if compared >= 2:
             return
     pytest.fail("no small position was found")
 
