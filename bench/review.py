@@ -57,7 +57,7 @@ Found = dict[str, Any]
 def units(part: str, options: argparse.Namespace) -> Iterator[Unit]:
     """All that a part measures, in small pieces of work."""
     for index in range(options.matches):
-        for game in pharmakon.games():
+        for game in options.games.split(","):
             for players in counts(game, options.counts):
                 if part == "levels":
                     for level in LEVELS:
@@ -203,6 +203,7 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=24, help="for each cell")
     parser.add_argument("--simulations", type=int, default=SIMULATIONS)
     parser.add_argument("--counts", choices=("default", "all"), default="default")
+    parser.add_argument("--games", default=",".join(pharmakon.games()))
     parser.add_argument("--minutes", type=float, default=1e9)
     parser.add_argument("--results", type=Path, default=RESULTS)
     parser.add_argument("--show", action="store_true")
@@ -225,7 +226,7 @@ def main() -> None:
             save(options.results, kept)
             continue
         todo = [u for u in units(part, options) if "|".join(map(str, u)) not in kept["units"]]
-        for game in pharmakon.games():  # here once, then the workers find it compiled
+        for game in options.games.split(","):  # here once, then the workers find it compiled
             measure(next(unit for unit in units("luck", options) if unit[1] == game))
         context = multiprocessing.get_context("spawn")
         with ProcessPoolExecutor(options.workers, context) as pool:

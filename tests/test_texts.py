@@ -65,6 +65,7 @@ def test_every_key_in_the_source_exists_and_every_common_message_is_used() -> No
         "common.cli.column.",
         "common.cli.puzzle.grade.",
         "common.level.",
+        "common.review.",
         "common.value.",
     )
     shared = "common.refusal.phase"  # for games with phases

@@ -3,6 +3,8 @@
 import pytest
 
 import pharmakon
+from pharmakon.bots.seat import SeatView
+from pharmakon.engine.turns import States
 from pharmakon.reviews import evaluation, laws
 from pharmakon.table.match import Match
 from pharmakon.table.variety import Chance
@@ -35,12 +37,12 @@ def test_a_review_adds_up_and_comes_out_the_same_twice(game: pharmakon.Game) -> 
 
 
 def test_hindsight_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Peeking(evaluation.SeatView):
+    class Peeking(SeatView):
         def __init__(self, match: Match, seat: int, events: list[object]) -> None:
             super().__init__(match, seat, events)
             self._world = match.clone()
 
-        def states(self, seed: int) -> object:  # type: ignore[override]
+        def states(self, seed: int) -> States:
             return self._world.states
 
     def seeing(states: object, *arguments: object) -> None:

@@ -276,7 +276,8 @@ def names_in(record: Record, players: int) -> list[str] | None:
     if not isinstance(found, list) or len(found) != players:
         return None
     names = [each.get("name") if isinstance(each, Mapping) else each for each in found]
-    return names if all(isinstance(name, str) for name in names) else None
+    called = [name for name in names if isinstance(name, str)]
+    return called if len(called) == players else None
 
 
 def checked_seats(seats: Sequence[int] | None, players: int) -> tuple[int, ...]:
