@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from pharmakon.engine.doubts import Beliefs
 from pharmakon.engine.errors import IllegalMove
 from pharmakon.engine.events import Event, Json
 from pharmakon.engine.fields import Fields
@@ -15,7 +16,7 @@ from pharmakon.engine.kernel import INTERPRETED
 from pharmakon.engine.options import Option, Options
 from pharmakon.engine.rules import COMMON_FIELDS, Rules, State, register
 from pharmakon.engine.types import Types
-from pharmakon.texts import add_catalogue
+from pharmakon.texts import Text, add_catalogue
 
 Position = Mapping[str, Json]
 
@@ -94,6 +95,8 @@ class GameSpec:
     refuse: Callable[[State, int, int], IllegalMove]
     worlds: Callable[[Position, int | None], Iterator[Position]]
     picture: Callable[[Json, Sequence[str], str], str]
+    beliefs: Beliefs
+    motive: Callable[[Fields, int], Text]
 
     def __post_init__(self) -> None:
         register(self.state, self.rules)

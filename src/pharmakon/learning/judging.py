@@ -7,16 +7,18 @@ from pathlib import Path
 
 from pharmakon.learning import checkpoints
 from pharmakon.learning.settings import Settings
+from pharmakon.learning.tables import ways
 from pharmakon.learning.train import Training
 
-WIDTHS = {"belladone": 128}
-"""Units in each of a judge's layers, where it has to be smaller than `WIDTH` to fit the wheel."""
-WIDTH = 256
+WEIGHTS = 360_000
+"""About how many a judge's first layer has: the more there is to see, the narrower it is."""
 
 
 def judge_settings(settings: Settings) -> Settings:
     """A training's settings, for its judge."""
-    width = WIDTHS.get(settings.game, WIDTH)
+    games = ways(settings.game)
+    inputs = max(game.players for game in games) * games[0].observation_size("compact")
+    width = 1 << round(math.log2(WEIGHTS / inputs))
     return replace(settings, critic=width, league=0.0, lesson=0.0, minibatch=32_768, rate=1e-3)
 
 

@@ -6,10 +6,12 @@ from pharmakon.engine.options import Option, Options
 from pharmakon.engine.rules import Rules, State
 from pharmakon.engine.spec import GameSpec, Limits
 from pharmakon.games.belladone.advice import advise
+from pharmakon.games.belladone.beliefs import BELIEFS, locate
 from pharmakon.games.belladone.cards import CARDS, COLOURS, EASY_START, NUMBERS, SLOTS
 from pharmakon.games.belladone.events import events
 from pharmakon.games.belladone.foresight import finished, glimpse, likelihood, standing
 from pharmakon.games.belladone.knowledge import FEATURES, observe, resample, stir
+from pharmakon.games.belladone.motive import motive
 from pharmakon.games.belladone.notation import NOTATION
 from pharmakon.games.belladone.outcome import REASONS, reason
 from pharmakon.games.belladone.picture import picture
@@ -44,6 +46,7 @@ RULES = Rules(
     scores=scores,
     observe=observe,
     resample=resample,
+    locate=locate,
     stir=stir,
     advise=advise,
     glimpse=glimpse,
@@ -99,4 +102,6 @@ SPEC = GameSpec(
     refuse=refuse,
     worlds=worlds,
     picture=picture,
+    beliefs=BELIEFS,
+    motive=motive,
 )

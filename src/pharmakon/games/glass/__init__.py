@@ -6,10 +6,12 @@ from pharmakon.engine.options import Option, Options
 from pharmakon.engine.rules import Rules, State
 from pharmakon.engine.spec import GameSpec, Limits
 from pharmakon.games.glass.advice import advise
+from pharmakon.games.glass.beliefs import BELIEFS, locate
 from pharmakon.games.glass.cards import DEALT_EACH, HEARTS, MOST_ROUNDS, PEEKS_EACH
 from pharmakon.games.glass.events import events
 from pharmakon.games.glass.foresight import finished, glimpse, likelihood, standing
 from pharmakon.games.glass.knowledge import FEATURES, observe, resample, stir
+from pharmakon.games.glass.motive import motive
 from pharmakon.games.glass.notation import NOTATION
 from pharmakon.games.glass.outcome import REASONS, reason
 from pharmakon.games.glass.picture import picture
@@ -42,6 +44,7 @@ RULES = Rules(
     scores=scores,
     observe=observe,
     resample=resample,
+    locate=locate,
     stir=stir,
     advise=advise,
     glimpse=glimpse,
@@ -92,4 +95,6 @@ SPEC = GameSpec(
     refuse=refuse,
     worlds=worlds,
     picture=picture,
+    beliefs=BELIEFS,
+    motive=motive,
 )

@@ -8,10 +8,12 @@ from pharmakon.engine.options import Option, Options
 from pharmakon.engine.rules import Rules, State
 from pharmakon.engine.spec import GameSpec, Limits
 from pharmakon.games.poison.advice import advise
+from pharmakon.games.poison.beliefs import BELIEFS, locate
 from pharmakon.games.poison.cards import CARDS, EDITIONS, POISONS, POTION_COLOURS
 from pharmakon.games.poison.events import events
 from pharmakon.games.poison.foresight import finished, glimpse, likelihood, standing
 from pharmakon.games.poison.knowledge import FEATURES, observe, resample, stir
+from pharmakon.games.poison.motive import motive
 from pharmakon.games.poison.notation import NOTATION
 from pharmakon.games.poison.outcome import REASONS, reason
 from pharmakon.games.poison.picture import picture
@@ -55,6 +57,7 @@ RULES = Rules(
     scores=scores,
     observe=observe,
     resample=resample,
+    locate=locate,
     stir=stir,
     advise=advise,
     glimpse=glimpse,
@@ -106,4 +109,6 @@ SPEC = GameSpec(
     refuse=refuse,
     worlds=worlds,
     picture=picture,
+    beliefs=BELIEFS,
+    motive=motive,
 )

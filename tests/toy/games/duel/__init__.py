@@ -7,10 +7,12 @@ from pharmakon.engine.rules import Rules, State
 from pharmakon.engine.spec import GameSpec, Limits
 
 from .advice import advise
+from .beliefs import BELIEFS, locate
 from .cards import ROUNDS
 from .events import events
 from .foresight import finished, glimpse, likelihood, standing
 from .knowledge import FEATURES, observe, resample, stir
+from .motive import motive
 from .notation import NOTATION
 from .outcome import REASONS, reason
 from .picture import picture
@@ -47,6 +49,7 @@ SPEC = GameSpec(
         scores=scores,
         observe=observe,
         resample=resample,
+        locate=locate,
         stir=stir,
         advise=advise,
         glimpse=glimpse,
@@ -66,4 +69,6 @@ SPEC = GameSpec(
     refuse=refuse,
     worlds=worlds,
     picture=picture,
+    beliefs=BELIEFS,
+    motive=motive,
 )
