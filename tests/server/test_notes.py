@@ -89,7 +89,9 @@ def test_what_was_taken_back_stays_so_when_the_server_is_killed(
     run(scene)
 
 
-def test_a_bot_that_was_thinking_does_not_play_in_another_past(tmp_path: Path) -> None:
+def test_a_bot_that_was_thinking_does_not_play_in_another_past(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def scene() -> None:
         async with house(tmp_path) as hall:
             room, guests = await playing(hall, "ana", "ben")
@@ -105,7 +107,7 @@ def test_a_bot_that_was_thinking_does_not_play_in_another_past(tmp_path: Path) -
                         await gate.wait()
                 return await honest(match, *given)
 
-            hall.thinkers.choose = choose  # type: ignore[method-assign]
+            monkeypatch.setattr(hall.thinkers, "choose", choose)
             while not asked:
                 match = room.match
                 assert match is not None

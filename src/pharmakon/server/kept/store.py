@@ -169,9 +169,8 @@ class SqlStore:
 
     async def rewind(self, entry: Entry, kept: int) -> None:
         later = sa.and_(MOVES.c.table_id == entry.id, MOVES.c.seq > kept)
-        await self._submit(
-            Write(statements=[(sa.delete(MOVES).where(later), None), *saving(entry)])
-        )
+        forget = (sa.delete(MOVES).where(later), None)
+        await self._submit(Write(statements=[forget, *saving(entry)]))
 
     async def rename(self, person: str, name: str) -> None:
         forget = (sa.delete(PEOPLE).where(PEOPLE.c.id == person), None)
