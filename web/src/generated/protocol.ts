@@ -25,6 +25,10 @@ export interface SeatState {
   person: boolean;
   level: string | null;
   connected: boolean;
+  /** Since when the person is away, in seconds since 1970; null if nobody is missing. */
+  away: number | null;
+  /** From when on others may let a bot play for them; null if nobody is missing. */
+  replaceable: number | null;
   yours: boolean;
   /** Before the start: somebody is there. While dealing: what is asked for has come. */
   ready: boolean;
@@ -85,6 +89,8 @@ export interface TableState {
   deadline: number | null;
   /** Whether you are the host. */
   host: boolean;
+  /** While the host is away, everybody at the table may let a bot play for who is missing. */
+  host_here: boolean;
   seats: SeatState[];
   /** The seat of a bot that is thinking. */
   thinking: number | null;
@@ -142,6 +148,13 @@ export interface TakeBack {
   seat: number;
 }
 
+/** Let a bot play for a person who is away: the host may, or anybody if the host is away. */
+export interface StandIn {
+  id: string;
+  type: "stand_in";
+  seat: number;
+}
+
 /** Choose another name: for one seat of a hot-seat browser, or for oneself everywhere. */
 export interface Rename {
   id: string;
@@ -170,6 +183,14 @@ export interface HandOver {
   id: string;
   type: "hand_over";
   seat: number;
+}
+
+/** Say a phrase from one's seat, to everybody at the table. */
+export interface Say {
+  id: string;
+  type: "say";
+  seat: number;
+  phrase: "hello" | "good_luck" | "well_played" | "thanks" | "sorry" | "oh_no" | "lucky" | "one_moment" | "take_your_time" | "good_game" | "smile" | "laugh" | "wonder" | "weep" | "cheers" | "skull";
 }
 
 /** The host starts the match: a new commitment is shown, and the hashes are asked for. */
@@ -270,6 +291,13 @@ export interface Step {
 export interface Thinking {
   type: "thinking";
   seat: number | null;
+}
+
+/** Somebody says a phrase. */
+export interface Said {
+  type: "said";
+  seat: number;
+  phrase: "hello" | "good_luck" | "well_played" | "thanks" | "sorry" | "oh_no" | "lucky" | "one_moment" | "take_your_time" | "good_game" | "smile" | "laugh" | "wonder" | "weep" | "cheers" | "skull";
 }
 
 /** A command was carried out (for a move: it is on disk). */
@@ -393,6 +421,8 @@ export interface TableRow {
   free: number;
   created: number;
   moves: number;
+  /** The seat to act, as far as it is known without a look at the table. */
+  turn: number | null;
   watching: number;
   spectators: boolean;
   scores: number[];
@@ -523,10 +553,12 @@ export type ClientMessage =
   | Sit
   | Stand
   | TakeBack
+  | StandIn
   | Rename
   | Fill
   | Remove
   | HandOver
+  | Say
   | Start
   | NonceHash
   | Nonce
@@ -541,6 +573,7 @@ export type ServerMessage =
   | Table
   | Step
   | Thinking
+  | Said
   | Done
   | Reason
   | Error

@@ -98,4 +98,5 @@ SPEC = GameSpec(
     refuse=refuse,
     worlds=worlds,
     picture=picture,
+    sheets=("turned",),
 )

@@ -91,4 +91,5 @@ SPEC = GameSpec(
     refuse=refuse,
     worlds=worlds,
     picture=picture,
+    sheets=("drank", "refused"),
 )

@@ -105,4 +105,5 @@ SPEC = GameSpec(
     refuse=refuse,
     worlds=worlds,
     picture=picture,
+    sheets=("scored",),
 )

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 from pharmakon.engine.errors import IllegalMove
 from pharmakon.server.kept.models import Entry
-from pharmakon.server.life import phase, seating
+from pharmakon.server.life import absence, phase, seating
 from pharmakon.server.life.answers import done
 from pharmakon.server.life.bots import check_level
 from pharmakon.server.life.hall import Hall
@@ -57,7 +57,9 @@ async def handle(room: Room, visitor: Visitor, command: Any) -> bytes:
 
 
 def changes_table(command: Any) -> bool:
-    """Whether a command changes this table; one's own name is changed elsewhere."""
+    """Whether a command changes this table; one's own name is changed elsewhere, and words pass."""
+    if command.type == "say":
+        return False
     return command.type != "rename" or command.seat is not None
 
 
@@ -122,8 +124,12 @@ async def stand(room: Room, visitor: Visitor, command: messages.Stand) -> bytes:
 
 async def take_back(room: Room, visitor: Visitor, command: messages.TakeBack) -> bytes:
     """Take a seat back."""
-    entry = seating.take_back(room.entry, command.seat, visitor.person)
-    return await changed(room, command, entry)
+    return await changed(room, command, absence.take_back(room, visitor.person, command.seat))
+
+
+async def stand_in(room: Room, visitor: Visitor, command: messages.StandIn) -> bytes:
+    """Let a bot play for somebody who is away."""
+    return await changed(room, command, absence.stand_in(room, visitor.person, command.seat))
 
 
 async def rename(room: Room, visitor: Visitor, command: messages.Rename) -> bytes:
@@ -154,6 +160,13 @@ async def remove(room: Room, visitor: Visitor, command: messages.Remove) -> byte
 async def hand_over(room: Room, visitor: Visitor, command: messages.HandOver) -> bytes:
     """Make somebody else the host."""
     return await changed(room, command, seating.hand_over(room.entry, command.seat))
+
+
+async def say(room: Room, visitor: Visitor, command: messages.Say) -> bytes:
+    """Say one of the phrases to everybody at the table."""
+    room.chatter.check(visitor.person)
+    room.crier.said(command.seat, command.phrase)
+    return done(command.id)
 
 
 async def name_at(room: Room, visitor: Visitor) -> str:
@@ -231,7 +244,8 @@ async def rematch(room: Room, visitor: Visitor, command: messages.Rematch) -> by
         raise Refused("common.server.not_over")
     if room.entry.next is None:
         following = await visitor.hall.rematch(room.entry, visitor.person)
-        await room.change(replace(room.entry, next=following.id))
+        by = await name_at(room, visitor)
+        await room.change(replace(room.entry, next=following.id, next_by=by))
     return done(command.id, room.entry.next)
 
 
@@ -242,10 +256,12 @@ HANDLERS: Mapping[str, Handler] = {
     "sit": sit,
     "stand": stand,
     "take_back": take_back,
+    "stand_in": stand_in,
     "rename": rename,
     "fill": fill,
     "remove": remove,
     "hand_over": hand_over,
+    "say": say,
     "start": start,
     "nonce_hash": nonce_hash,
     "nonce": nonce,
@@ -283,10 +299,12 @@ RIGHTS: Mapping[str, Right] = {
     "sit": newcomer,
     "stand": own,
     "take_back": own,
+    "stand_in": player,
     "rename": own,
     "fill": host,
     "remove": host,
     "hand_over": host,
+    "say": own,
     "start": host,
     "nonce_hash": own,
     "nonce": own,

@@ -13,6 +13,7 @@ from pharmakon.server.kept.models import Entry, NoteKind, Played
 from pharmakon.server.kept.store import Store
 from pharmakon.server.life import phase
 from pharmakon.server.life.answers import Answers, done
+from pharmakon.server.life.chatter import Chatter
 from pharmakon.server.life.clock import TurnClock, time_of_day
 from pharmakon.server.life.crier import Crier
 from pharmakon.server.life.lock import RoomLock
@@ -90,6 +91,7 @@ class Room:
         self.crier = Crier(self.presence)
         self.answers = Answers(settings.remembered)
         self.clock = TurnClock()
+        self.chatter = Chatter()
         self.last = [0] * len(entry.chairs)
         """For each seat the step in which it moved last; 0 before it did."""
         self.address = ""
@@ -150,6 +152,13 @@ class Room:
         holders = self.entry.holders
         return Moment(
             here=frozenset(person for person in holders if self.here(person)),
+            host_here=self.here(self.entry.host),
+            away={
+                person: time_of_day(self.presence.gone_since(person))
+                for person in holders
+                if not self.here(person)
+            },
+            grace=self.settings.grace_seconds,
             watching=self.presence.watching(holders),
             thinking=self.thinking,
             deadline=self.deadline(),
@@ -225,7 +234,8 @@ class Room:
             entry = phase.finish(self.entry, after.scores, after.winners)
         await self.store.append(played, entry)
         self.match = after
-        self.clock.restart()
+        sheet = any(event.type in after.game.spec.sheets for event in happened)
+        self.clock.restart(self.settings.reading_seconds if sheet else 0)
         self.last[seat] = played.seq
         if person is not None and command is not None:
             self.remember(person, command, done(command))

@@ -23,6 +23,27 @@ Level = Annotated[str, Field(min_length=1, max_length=24)]
 Notation = Annotated[str, Field(min_length=1, max_length=40)]
 
 
+Phrase = Literal[
+    "hello",
+    "good_luck",
+    "well_played",
+    "thanks",
+    "sorry",
+    "oh_no",
+    "lucky",
+    "one_moment",
+    "take_your_time",
+    "good_game",
+    "smile",
+    "laugh",
+    "wonder",
+    "weep",
+    "cheers",
+    "skull",
+]
+"""All that can be said at a table; every reader sees it in their own language, `web.phrase`."""
+
+
 class Message(BaseModel):
     """What every message obeys: no field too many, none of another kind.
 
@@ -93,6 +114,13 @@ class TakeBack(Command):
     seat: Seat
 
 
+class StandIn(Command):
+    """Let a bot play for a person who is away: the host may, or anybody if the host is away."""
+
+    type: Literal["stand_in"]
+    seat: Seat
+
+
 class Rename(Command):
     """Choose another name: for one seat of a hot-seat browser, or for oneself everywhere."""
 
@@ -121,6 +149,14 @@ class HandOver(Command):
 
     type: Literal["hand_over"]
     seat: Seat
+
+
+class Say(Command):
+    """Say a phrase from one's seat, to everybody at the table."""
+
+    type: Literal["say"]
+    seat: Seat
+    phrase: Phrase
 
 
 class Start(Command):
@@ -190,10 +226,12 @@ ClientMessage = Annotated[
     | Sit
     | Stand
     | TakeBack
+    | StandIn
     | Rename
     | Fill
     | Remove
     | HandOver
+    | Say
     | Start
     | NonceHash
     | Nonce
@@ -217,6 +255,10 @@ class SeatState(Message):
     """Whether a person holds it: with `level` set too, a bot plays for them meanwhile."""
     level: str | None
     connected: bool
+    away: float | None
+    """Since when the person is away, in seconds since 1970; null if nobody is missing."""
+    replaceable: float | None
+    """From when on others may let a bot play for them; null if nobody is missing."""
     yours: bool
     ready: bool
     """Before the start: somebody is there. While dealing: what is asked for has come."""
@@ -282,6 +324,8 @@ class TableState(Message):
     """When the clock of the seat to act runs out, in seconds since 1970."""
     host: bool
     """Whether you are the host."""
+    host_here: bool
+    """While the host is away, everybody at the table may let a bot play for who is missing."""
     seats: list[SeatState]
     thinking: int | None
     """The seat of a bot that is thinking."""
@@ -353,6 +397,14 @@ class Thinking(Message):
     seat: int | None
 
 
+class Said(Message):
+    """Somebody says a phrase."""
+
+    type: Literal["said"]
+    seat: int
+    phrase: Phrase
+
+
 class Done(Message):
     """A command was carried out (for a move: it is on disk)."""
 
@@ -388,7 +440,7 @@ class Pong(Message):
 
 
 ServerMessage = Annotated[
-    Welcome | Table | Step | Thinking | Done | Reason | Error | Pong,
+    Welcome | Table | Step | Thinking | Said | Done | Reason | Error | Pong,
     Field(discriminator="type"),
 ]
 

@@ -116,6 +116,8 @@ class TableRow(Message):
     free: int
     created: float
     moves: int
+    turn: int | None
+    """The seat to act, as far as it is known without a look at the table."""
     watching: int
     spectators: bool
     scores: list[int]
