@@ -2,12 +2,13 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { svelteTesting } from "@testing-library/svelte/vite";
 import { loadEnv } from "vite";
 import { defineConfig } from "vitest/config";
+import { serviceWorker } from "./worker/plugin.ts";
 
 const server = loadEnv("", ".", "PHARMAKON_")["PHARMAKON_SERVER"] ?? "http://127.0.0.1:8000";
 
 // The server sends a strict content policy: nothing may be inlined, fonts included.
 export default defineConfig({
-  plugins: [svelte(), svelteTesting()],
+  plugins: [svelte(), svelteTesting(), serviceWorker()],
   build: {
     outDir: "../src/pharmakon/server/static",
     emptyOutDir: true,
@@ -19,6 +20,7 @@ export default defineConfig({
   server: {
     proxy: {
       "/api": server,
+      "/manifest.webmanifest": server,
       "/ws": { target: server, ws: true },
     },
   },

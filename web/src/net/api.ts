@@ -18,6 +18,7 @@ import type {
 } from "../generated/protocol";
 import { language, type Language } from "../texts/index.svelte";
 import { Refusal } from "./connection";
+import { answered, unanswered } from "./reach.svelte";
 
 /** The server did not answer at all. */
 export class Away extends Error {}
@@ -32,7 +33,9 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
   let response: Response;
   try {
     response = await fetch(path, request);
+    answered();
   } catch {
+    unanswered();
     throw new Away();
   }
   const answer: unknown = await response.json().catch(() => null);

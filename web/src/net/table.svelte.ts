@@ -8,6 +8,7 @@ import { sight, type Sight } from "./curtain";
 import { getRecord } from "./api";
 import { checkDeal, type CheckName, type FairRecord } from "./fairness";
 import { ShowQueue } from "./queue";
+import { Talk } from "./talk.svelte";
 import {
   elsewhere,
   keepStarts,
@@ -50,6 +51,8 @@ export interface Habits {
   open?: Wires["open"];
 }
 
+/** How often moves are tried to be taken back while bots go on playing. */
+const UNDO_TRIES = 5;
 /** How long the log of a spectator or an aided player may grow. */
 const LOG_LENGTH = 400;
 
@@ -69,6 +72,13 @@ export class TableStore {
   failure: Refusal | null = $state.raw(null);
   /** How the server did not keep its word about the deal; it stays. */
   breach: Breach | CheckName | null = $state(null);
+  /** Who is to act and until when, whatever is still being shown or read. */
+  now: { turn: number | null; deadline: number | null } = $state.raw({
+    turn: null,
+    deadline: null,
+  });
+  /** What people say to each other. */
+  readonly talk: Talk;
   /** At a shared device: who said "I am …" last. */
   open: number | null = $state(null);
 
@@ -85,6 +95,7 @@ export class TableStore {
     private readonly habits: Habits,
   ) {
     this.#starts = keptStarts(id);
+    this.talk = new Talk(id);
     this.#queue = new ShowQueue<Shown>(
       (step) => this.#show(step),
       () => habits.dwell(),
@@ -172,6 +183,24 @@ export class TableStore {
     this.#connection.resync();
   }
 
+  /** Take moves back, as far as the last own decision. Whether it was done. */
+  async undo(): Promise<boolean> {
+    const seat = this.mine[0];
+    for (let tries = 0; seat !== undefined && tries < UNDO_TRIES; tries += 1) {
+      try {
+        await this.#connection.send({ type: "undo", seat, seq: this.#latest ?? 0 });
+        return true;
+      } catch (refusal) {
+        if (!(refusal instanceof Refusal)) throw refusal;
+        // A bot has just played: what is taken back is one move more.
+        if (refusal.code === "stale") continue;
+        this.notice = { text: refusal.message, rule: refusal.rule };
+        return false;
+      }
+    }
+    return false;
+  }
+
   /** Another table with the same people: its id, or null if that was refused. */
   async rematch(): Promise<string | null> {
     try {
@@ -214,6 +243,9 @@ export class TableStore {
       case "step":
         this.#step(message);
         break;
+      case "said":
+        this.talk.hear(message.seat, message.phrase, this.#latest ?? 0);
+        break;
       case "thinking":
         this.thinking = message.seat;
         break;
@@ -221,8 +253,9 @@ export class TableStore {
   }
 
   #welcome(message: Welcome): void {
-    this.#seat(message.table);
+    if (this.#seat(message.table)) return;
     this.thinking = message.table.thinking;
+    this.now = { turn: message.turn, deadline: message.table.deadline };
     if (message.eyes.length === 0) return;
     const first = this.#latest === null;
     const behind = !first && message.seq > this.#latest!;
@@ -266,6 +299,7 @@ export class TableStore {
     }
     this.#latest = message.seq;
     const { seq, turn, deadline, eyes } = message;
+    this.now = { turn, deadline };
     this.#push({ seq, turn, deadline, eyes, fresh: true });
   }
 
@@ -294,14 +328,26 @@ export class TableStore {
     this.#logs = logs;
   }
 
-  #seat(table: TableState): void {
+  /** The table has changed; whether it went back in time, so that all has to be told again. */
+  #seat(table: TableState): boolean {
+    const back = this.#latest !== null && this.table?.undone !== table.undone;
     this.table = table;
+    this.now = { ...this.now, deadline: table.deadline };
     const part = takePart(this.#starts, table);
     this.#keep(part.starts);
     this.breach ??= part.breach;
     // To a server that broke its word nothing more is given.
     if (this.breach === null) for (const gift of part.gifts) void this.#give(gift);
     if (table.status === "over" && this.mine.length > 0) void this.#check();
+    if (back) this.#forget();
+    return back;
+  }
+
+  /** Moves were taken back: what was shown of them is no longer true. */
+  #forget(): void {
+    this.#latest = null;
+    this.#queue.clear();
+    this.#connection.resync();
   }
 
   #keep(starts: Start[]): void {

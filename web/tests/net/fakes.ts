@@ -55,6 +55,8 @@ export function tableState(changes: Partial<TableState> = {}): TableState {
     person: true,
     level: null,
     connected: true,
+    away: null,
+    replaceable: null,
     yours: true,
     ready: true,
   };
@@ -71,6 +73,7 @@ export function tableState(changes: Partial<TableState> = {}): TableState {
     clock: { kind: "none", seconds: 60 },
     deadline: null,
     host: true,
+    host_here: true,
     seats: [seat, { ...seat, name: "Basil", person: false, level: "herbalist", yours: false }],
     thinking: null,
     preparing: null,
@@ -79,6 +82,9 @@ export function tableState(changes: Partial<TableState> = {}): TableState {
     outcome: null,
     fairness: fairness(),
     next: null,
+    next_by: null,
+    undone: 0,
+    may_undo: false,
     ...changes,
   };
 }
