@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page
 
-from tests.server.conftest import Server, serve
+from tests.server.conftest import Server, hasty, serve
 from tests.web.browser import FLAGS, find_chromium
 from tests.web.player import settle_for
 
-__all__ = ["serve"]
+__all__ = ["hasty", "serve"]
 
 Visit = Callable[..., Page]
 
@@ -58,7 +58,8 @@ def visit(browser: Browser, shop: Server) -> Iterator[Visit]:
         chosen: dict[str, Any] | None = None,
         **options: Any,
     ) -> Page:
-        context = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, **options})
+        usual = {"viewport": {"width": 1280, "height": 800}, "service_workers": "block"}
+        context = browser.new_context(**{**usual, **options})
         contexts.append(context)
         context.set_default_timeout(15_000)
         context.add_init_script(settle_for(**(chosen or {})))

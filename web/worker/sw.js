@@ -49,7 +49,7 @@ async function opened(request) {
 }
 
 async function kept(request) {
-  const found = await (await caches.open(CACHE)).match(request.url);
+  const found = await (await caches.open(CACHE)).match(request.url, { ignoreVary: true });
   return found ?? fetch(request);
 }
 
