@@ -17,6 +17,9 @@ Visit = Callable[..., Page]
 LOST = ("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE", "WebSocket")
 """What a browser says of a server that is away, and cannot be kept from saying."""
 
+BLOCKED = "Service Worker registration blocked"
+"""Only the tests of the app itself let its worker in: it would ask for every file once more."""
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Playwright's loop stays in its thread, so tests with a loop of their own come before."""
@@ -65,7 +68,7 @@ def visit(browser: Browser, shop: Server) -> Iterator[Visit]:
         context.add_init_script(settle_for(**(chosen or {})))
 
         def note(message: ConsoleMessage) -> None:
-            expected = (*LOST, *allowed) if away else allowed
+            expected = (BLOCKED, *LOST, *allowed) if away else (BLOCKED, *allowed)
             known = any(word in message.text for word in expected)
             if message.type in ("error", "warning") and not known:
                 troubles.append(f"{message.text} ({message.location})")

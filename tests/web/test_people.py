@@ -1,6 +1,8 @@
 """People at tables: away and back, words, clocks, moves taken back, rematches, long names."""
 
 import re
+import sqlite3
+from contextlib import closing
 from typing import Any
 
 import pytest
@@ -12,12 +14,13 @@ from pharmakon.texts import say
 from tests.server.conftest import Server
 from tests.web.company import begin, known_as, meet, play_out, play_until, table_of
 from tests.web.conftest import Visit
-from tests.web.player import Player
+from tests.web.player import Player, play_together
 from tests.web.test_pages import fits, play_now, violations
 
 WIDE = "W" * 24
 PHONE = {"viewport": {"width": 390, "height": 780}, "has_touch": True, "is_mobile": True}
 STRICT = {"kind": "strict", "seconds": 60}
+REMOVE = re.compile(r"^Remove\s*: Ben$")
 
 # Buttons and links that stick out, or lie under something else.
 BURIED = """() => [...document.querySelectorAll("button, a[href], select")].filter((one) => {
@@ -29,6 +32,10 @@ BURIED = """() => [...document.querySelectorAll("button, a[href], select")].filt
     const top = document.elementFromPoint(x, y);
     return top !== null && !one.contains(top) && !top.contains(one);
   }).map((one) => one.outerHTML.slice(0, 120))"""
+
+# Dialogs whose content has to be scrolled to the side.
+CUT = """() => [...document.querySelectorAll("dialog[open] .content")]
+  .filter((one) => one.scrollWidth > one.clientWidth + 1).map(() => "a dialog's content is cut")"""
 
 
 @pytest.fixture(autouse=True)
@@ -66,15 +73,15 @@ def test_a_host_is_asked_before_somebody_is_removed_and_may_hand_over(
     visit: Visit, shop: Server
 ) -> None:
     host, guest = meet(visit, shop)
-    host.get_by_role("button", name="Remove: Ben").click()
+    host.get_by_role("button", name=REMOVE).click()
     asked = host.get_by_role("dialog", name="Remove Ben?")
     assert violations(host) == []
     asked.get_by_role("button", name="Cancel").click()
     expect(guest.get_by_role("button", name=re.compile("^Leave the seat"))).to_be_visible()
-    host.get_by_role("button", name="Remove: Ben").click()
+    host.get_by_role("button", name=REMOVE).click()
     asked.get_by_role("button", name="Remove Ben").click()
     guest.get_by_role("button", name=re.compile("^Sit here")).click()
-    host.get_by_role("button", name="Make host: Ben").click()
+    host.get_by_role("button", name=re.compile("^Make host")).click()
     expect(guest.get_by_role("button", name="Start the match")).to_be_enabled()
     expect(host.get_by_role("button", name="Start the match")).to_have_count(0)
 
@@ -84,7 +91,7 @@ def test_in_the_match_too_a_host_is_asked_first(visit: Visit, shop: Server) -> N
     begin(pages)
     host, guest = pages
     host.get_by_role("button", name="Settings").click()
-    host.get_by_role("button", name="Remove: Ben").click()
+    host.get_by_role("button", name=REMOVE).click()
     asked = host.get_by_role("dialog", name="Remove Ben?")
     expect(asked.get_by_text("for good")).to_be_visible()
     asked.get_by_role("button", name="Remove Ben").click()
@@ -154,7 +161,7 @@ def test_a_phrase_is_read_in_everybodys_language_and_can_be_muted(
     speak("Hello!")
     host.get_by_role("button", name="Say something").click()
     host.get_by_role("button", name="Hello!").click()
-    expect(host.get_by_text("that was a lot at once")).to_be_visible()
+    expect(host.locator(".toast")).to_contain_text("that was a lot at once")
 
 
 # Taking back.
@@ -163,9 +170,6 @@ def test_a_phrase_is_read_in_everybodys_language_and_can_be_muted(
 def test_a_move_against_bots_is_taken_back(visit: Visit) -> None:
     page = visit()
     player = play_now(page, "belladone")
-    expect(page.get_by_role("button", name="Take back")).to_have_count(
-        0 if page.locator(".playing").get_attribute("data-step") == "0" else 1
-    )
     hand = page.locator('[data-anchor^="hand:"]')
     before = hand.evaluate_all("all => all.map(one => one.getAttribute('aria-label'))")
     while hand.count() == len(before):
@@ -181,8 +185,8 @@ def test_a_move_against_bots_is_taken_back(visit: Visit) -> None:
 
 def test_nothing_is_taken_back_from_other_people(visit: Visit, shop: Server) -> None:
     players = begin(meet(visit, shop))
+    play_together(players, clicks=2)
     for player in players:
-        player.play(clicks=1)
         assert player.page.get_by_role("button", name="Take back").count() == 0
 
 
@@ -293,6 +297,7 @@ def test_long_names_widen_nothing_and_hide_no_button(
 
     def look(page: Page, place: str) -> None:
         wrong = [] if fits(page) else ["too wide"]
+        wrong += page.evaluate(CUT)
         wrong += page.evaluate(BURIED)
         if wrong:
             found[place] = wrong
@@ -363,9 +368,6 @@ def test_a_match_of_another_version_is_paused_and_says_so(visit: Visit, serve: A
 
 def set_version(server: Server, version: int) -> None:
     """Let all tables have been begun with another version of their games."""
-    import sqlite3
-    from contextlib import closing
-
     with closing(sqlite3.connect(server.folder / "data" / "pharmakon.sqlite")) as database:
         database.execute("UPDATE tables SET version = ?", (version,))
         database.commit()
