@@ -12,4 +12,4 @@ depends_on = None
 def upgrade() -> None:
     """Add them; of older matches nothing is noted."""
     op.add_column("tables", sa.Column("notes", sa.Text))
-    op.add_column("tables", sa.Column("next_by", sa.String(24)))
+    op.add_column("tables", sa.Column("next_by", sa.String(160)))
