@@ -105,6 +105,11 @@ docs: env .venv/.docs
 pictures: env browser
 	$(PYTHON) -m tests.web.pictures
 
+## looks: draw the pictures anew that the tables are compared with; look at them before they are kept
+.PHONY: looks
+looks: env browser
+	$(PYTHON) -m tests.web.looks
+
 ## bench: our speed beside the peers', which are installed for it into .peers
 bench: env .peers/.built
 	$(PYTHON) bench/peers.py

@@ -7,8 +7,8 @@ export function serviceWorker(): Plugin {
   return {
     name: "pharmakon-service-worker",
     apply: "build",
-    config: () => ({
-      build: {
+    config: (_, { mode }) => ({
+      build: mode === "scenes" ? {} : {
         rolldownOptions: {
           input: { index: "index.html", sw: "worker/sw.js" },
           output: {
@@ -19,7 +19,7 @@ export function serviceWorker(): Plugin {
     }),
     generateBundle(_, bundle) {
       const worker = bundle[WORKER];
-      if (worker?.type !== "chunk") throw new Error("the build has no service worker");
+      if (worker?.type !== "chunk") return; // the development page has none
       // All of these have a digest in their names.
       const files = Object.keys(bundle).filter((name) => name.startsWith("assets/"));
       const shell = files.map((name) => `/${name}`).sort();

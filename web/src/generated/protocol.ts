@@ -1,5 +1,21 @@
 // Made by `python -m pharmakon.server.wire.typescript` from the server's models.
 
+/** What the view and the position of every game say. */
+export interface AnyView {
+  game: string;
+  /** Who is to act; null when the match is over. */
+  seat: number | null;
+  over: boolean;
+  winners: number[];
+}
+
+/** What every event of every game says. */
+export interface AnyEvent {
+  type: string;
+  /** Who did it; null for what nobody does. */
+  seat: number | null;
+}
+
 /** The turn clock: `advisory` only shows the time, `strict` lets a bot step in. */
 export interface Clock {
   kind: "none" | "advisory" | "strict";
@@ -76,7 +92,7 @@ export interface TableState {
   id: string;
   game: string;
   version: number;
-  options: Record<string, any>;
+  options: Record<string, boolean | number | string | null>;
   /** Whether players have to remember: what they were shown is not told to them again. */
   from_memory: boolean;
   /** `paused`: begun with another version of the game than this server plays. */
@@ -114,9 +130,9 @@ export interface TableState {
 /** What one seat of this browser (null: a spectator) sees, may do, and was just told. */
 export interface Eyes {
   seat: number | null;
-  view: Record<string, any>;
+  view: AnyView;
   moves: string[];
-  events: (Record<string, any>)[];
+  events: AnyEvent[];
 }
 
 /** The first message, and a request for a resync at any time: `seen` is the last step seen. */
@@ -508,8 +524,9 @@ export interface ReplayStep {
   move: string | null;
   /** Who is to act now. */
   turn: number | null;
-  events: (Record<string, any>)[];
-  view: Record<string, any>;
+  events: AnyEvent[];
+  /** With everything open: the position. */
+  view: AnyView;
 }
 
 /** A finished match, step by step. */

@@ -135,7 +135,7 @@ Swapped = TypedDict(
         "in": Card | Colour,
     },
 )
-"""A hidden card was swapped for one of the hand; others see the colours."""
+Swapped.__doc__ = "A hidden card was swapped for one of the hand; others see the colours."
 
 
 class Kept(TypedDict):

@@ -13,7 +13,13 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
+from pharmakon.engine.types import AnyEvent, AnyView
+
 Json = Any
+View = Annotated[dict[str, Json], AnyView]
+"""What a game shows of a match: the game's own `types.py` says all of it."""
+EventView = Annotated[dict[str, Json], AnyEvent]
+"""What a game tells of an event: likewise."""
 Identifier = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
 Name = Annotated[str, Field(min_length=1, max_length=160)]
 """At most 24 signs as a reader counts them; `life.names` does."""
@@ -21,6 +27,7 @@ Hash = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 Seat = Annotated[int, Field(ge=0, le=9)]
 Level = Annotated[str, Field(min_length=1, max_length=24)]
 Notation = Annotated[str, Field(min_length=1, max_length=40)]
+OptionValue = bool | int | str | None
 
 
 Phrase = Literal[
@@ -67,7 +74,7 @@ class Settings(Message):
     """A table as its host wants it. `seats`: for each a bot's level, or null for a person."""
 
     game: Annotated[str, Field(min_length=1, max_length=40)]
-    options: dict[str, bool | int | str | None] = {}
+    options: dict[str, OptionValue] = {}
     seats: Annotated[list[Level | None], Field(min_length=2, max_length=10)]
     public: bool = False
     spectators: bool = True
@@ -311,7 +318,7 @@ class TableState(Message):
     id: str
     game: str
     version: int
-    options: dict[str, Any]
+    options: dict[str, OptionValue]
     from_memory: bool
     """Whether players have to remember: what they were shown is not told to them again."""
     status: Literal["open", "dealing", "playing", "over", "paused"]
@@ -350,9 +357,9 @@ class Eyes(Message):
     """What one seat of this browser (null: a spectator) sees, may do, and was just told."""
 
     seat: int | None
-    view: dict[str, Json]
+    view: View
     moves: list[str]
-    events: list[dict[str, Json]]
+    events: list[EventView]
 
 
 class Welcome(Message):

@@ -5,12 +5,22 @@ from typing import Annotated, Any, Literal
 from pydantic import FailFast, Field
 
 from pharmakon.server.kept import models as kept
-from pharmakon.server.wire.messages import Json, Message, Name, Notation, Outcome, Seat, Settings
+from pharmakon.server.wire.messages import (
+    EventView,
+    Json,
+    Message,
+    Name,
+    Notation,
+    OptionValue,
+    Outcome,
+    Seat,
+    Settings,
+    View,
+)
 
 Said = dict[Literal["en", "fr"], str]
 """A sentence in every language."""
 
-OptionValue = bool | int | str | None
 Word = Annotated[str, Field(max_length=40)]
 
 
@@ -216,8 +226,9 @@ class ReplayStep(Message):
     move: str | None
     turn: int | None
     """Who is to act now."""
-    events: list[dict[str, Json]]
-    view: dict[str, Json]
+    events: list[EventView]
+    view: View
+    """With everything open: the position."""
 
 
 class Replay(Message):
