@@ -177,6 +177,7 @@ def test_a_move_against_bots_is_taken_back(visit: Visit) -> None:
         page.wait_for_timeout(20)
     page.get_by_role("button", name="Take back").click()
     expect(page.get_by_text("Taken back.")).to_be_visible()
+    expect(hand).to_have_count(len(before))
     player.wait_for_turn()
     after = hand.evaluate_all("all => all.map(one => one.getAttribute('aria-label'))")
     assert after == before
@@ -284,7 +285,7 @@ def test_names_of_joined_signs_are_taken_and_a_wrong_one_is_told_beside_it(visit
     expect(wrong).to_be_hidden()
     told = page.get_by_text("Saved: this is your name from now on.")
     expect(told).to_be_visible()
-    assert told.evaluate(on_top)  # nor does the drawer hide this
+    expect(page.locator(".toasts:popover-open")).to_be_visible()  # above the drawer
     page.keyboard.press("Escape")
     expect(page.locator("header .name")).to_have_text("🧙‍♀️")
 
@@ -302,10 +303,10 @@ def test_long_names_widen_nothing_and_hide_no_button(
         if wrong:
             found[place] = wrong
 
-    names = (WIDE, "w" + WIDE[1:])
+    names = (WIDE, "M" * 24)
     pages = meet(visit, shop, names=names, options=(size, size), public=True, clock=STRICT)
     host, guest = pages
-    expect(host.locator(".room").get_by_text(names[1])).to_be_visible()
+    expect(host.locator(".room").get_by_text(names[1], exact=True)).to_be_visible()
     look(host, "waiting room")
     stranger = visit(**size)
     expect(stranger.get_by_text(WIDE).first).to_be_visible()

@@ -8,14 +8,18 @@ export function serviceWorker(): Plugin {
     name: "pharmakon-service-worker",
     apply: "build",
     config: (_, { mode }) => ({
-      build: mode === "scenes" ? {} : {
-        rolldownOptions: {
-          input: { index: "index.html", sw: "worker/sw.js" },
-          output: {
-            entryFileNames: ({ name }) => (name === "sw" ? WORKER : "assets/[name]-[hash].js"),
-          },
-        },
-      },
+      build:
+        mode === "scenes"
+          ? {}
+          : {
+              rolldownOptions: {
+                input: { index: "index.html", sw: "worker/sw.js" },
+                output: {
+                  entryFileNames: ({ name }) =>
+                    name === "sw" ? WORKER : "assets/[name]-[hash].js",
+                },
+              },
+            },
     }),
     generateBundle(_, bundle) {
       const worker = bundle[WORKER];

@@ -505,9 +505,9 @@ export interface MatchRecord {
   /** A decimal string: JavaScript rounds large numbers. A number is understood too. */
   seed: string | number;
   moves: string[];
-  position: Record<string, any> | null;
-  fairness: Record<string, any> | null;
-  players: any[] | null;
+  position: Record<string, unknown> | null;
+  fairness: Record<string, unknown> | null;
+  players: unknown[] | null;
   notes: Note[] | null;
 }
 

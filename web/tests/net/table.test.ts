@@ -153,7 +153,7 @@ test("what is to be done now is known while an earlier step is still read", () =
   stops = (seq) => seq === 1;
   socket().say(welcome());
   socket().say(step(1, 1));
-  socket().say({ ...step(2), deadline: 99 } as ServerMessage);
+  socket().say({ ...step(2), deadline: 99 });
   expect(store.shown!.seq).toBe(1);
   expect(store.now).toEqual({ turn: 0, deadline: 99 });
 });
