@@ -130,7 +130,7 @@ test("when moves are taken back it forgets them and asks for everything again", 
   socket().say(step(2));
   socket().say({ type: "table", table: tableState({ undone: 1 }) });
   expect(socket().of("hello").at(-1)).toMatchObject({ seen: null });
-  const eyes = { seat: 0, view: {}, moves: ["b"], events: [event(0)] };
+  const eyes = { seat: 0, view: view(0), moves: ["b"], events: [event(0)] };
   const table = tableState({ undone: 1 });
   socket().say(welcome({ table, seq: 0, since: -1, eyes: [eyes] }));
   expect(store.shown).toMatchObject({ seq: 0, fresh: false });
