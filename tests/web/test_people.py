@@ -329,7 +329,7 @@ def test_long_names_widen_nothing_and_hide_no_button(
     expect(host.get_by_text(re.compile("^Step 0 of"))).to_be_visible()
     look(host, "replay")
     host.goto(f"{shop.url}/matches")
-    expect(host.get_by_text(WIDE).first).to_be_visible()
+    expect(host.locator("main").get_by_text(WIDE).first).to_be_visible()
     look(host, "matches")
     assert found == {}
 
