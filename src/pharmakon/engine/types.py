@@ -44,6 +44,15 @@ class AnyEvent(TypedDict):
     """Who did it; null for what nobody does."""
 
 
+class Over(TypedDict):
+    """The match is over."""
+
+    type: Literal["over"]
+    seat: None
+    scores: list[int]
+    winners: list[Seat]
+
+
 @dataclass(frozen=True)
 class Types:
     """The shapes of one game: what `Match.view`, `Match.reveal` and `Event.view` give."""

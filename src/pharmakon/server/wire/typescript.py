@@ -116,20 +116,19 @@ def models_in(annotation: Any) -> list[type[BaseModel]]:
 
 def interface(model: type[BaseModel], optional: bool) -> str:
     """A model as an interface; `optional`: fields with a default may be left out."""
-    notes = field_notes(model)
     lines = [comment(inspect.getdoc(model) or "", ""), f"export interface {model.__name__} {{\n"]
     for name, field in model.model_fields.items():
-        if name in notes:
-            lines.append(comment(notes[name], "  "))
+        if field.description is not None:
+            lines.append(comment(field.description, "  "))
         mark = "" if field.is_required() or not optional else "?"
         lines.append(f"  {name}{mark}: {typed(meant(field.annotation, field.metadata))};\n")
     return "".join([*lines, "}\n"])
 
 
-def field_notes(model: type) -> dict[str, str]:
-    """The sentence under each field, where there is one."""
+def field_notes(declared: type) -> dict[str, str]:
+    """The sentence under each field of a typed dictionary (pydantic reads those of the models)."""
     notes: dict[str, str] = {}
-    for owner in owners(model):
+    for owner in owners(declared):
         try:
             tree = ast.parse(dedent(inspect.getsource(owner))).body[0]
         except OSError:  # one that had to be declared without a class, for a field named `in`
@@ -143,12 +142,10 @@ def field_notes(model: type) -> dict[str, str]:
     return notes
 
 
-def owners(model: type) -> list[type]:
-    """The classes that a model's fields are written in, the eldest first."""
-    if not is_typeddict(model):
-        return [owner for owner in reversed(model.__mro__) if issubclass(owner, Message)]
-    bases = [base for base in get_original_bases(model) if is_typeddict(base)]
-    return [owner for base in bases for owner in owners(base)] + [model]
+def owners(declared: type) -> list[type]:
+    """The classes that a typed dictionary's fields are written in, the eldest first."""
+    bases = [base for base in get_original_bases(declared) if is_typeddict(base)]
+    return [owner for base in bases for owner in owners(base)] + [declared]
 
 
 def comment(text: str, indent: str) -> str:
