@@ -26,7 +26,7 @@ TABLES = sa.Table(
     sa.Column("result", sa.Text, nullable=False),
     sa.Column("called_off", sa.Text),
     sa.Column("notes", sa.Text),
-    sa.Column("next_by", sa.String(160)),
+    sa.Column("next_by", sa.Text),
 )
 
 CHAIRS = sa.Table(

@@ -3,8 +3,8 @@
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0004"
-down_revision = "0003"
+revision = "0005"
+down_revision = "0004"
 branch_labels = None
 depends_on = None
 
@@ -12,4 +12,4 @@ depends_on = None
 def upgrade() -> None:
     """Add them; of older matches nothing is noted."""
     op.add_column("tables", sa.Column("notes", sa.Text))
-    op.add_column("tables", sa.Column("next_by", sa.String(160)))
+    op.add_column("tables", sa.Column("next_by", sa.Text))
