@@ -30,7 +30,7 @@ SAID_BY_THE_SERVER = (
     *("feature.", "picture.", "position.", "refusal."),
     *("option.", "web.option.", "title.", "value."),
 )
-WATCHED = ("*.json", "*.ts", "*.html", ".npmrc", "src/**/*", "public/**/*")
+WATCHED = ("*.json", "*.ts", "*.html", ".npmrc", "src/**/*", "public/**/*", "worker/*")
 
 
 class WebHook(BuildHookInterface):  # type: ignore[type-arg]

@@ -21,6 +21,13 @@ export default typescript.config(
     },
   },
   {
+    // The build writes the version and the files above the worker's text.
+    files: ["worker/sw.js"],
+    languageOptions: {
+      globals: { ...globals.serviceworker, VERSION: "readonly", SHELL: "readonly" },
+    },
+  },
+  {
     files: ["**/*.svelte", "**/*.svelte.ts"],
     languageOptions: { parserOptions: { parser: typescript.parser } },
   },

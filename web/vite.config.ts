@@ -2,13 +2,14 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { svelteTesting } from "@testing-library/svelte/vite";
 import { loadEnv } from "vite";
 import { defineConfig } from "vitest/config";
+import { serviceWorker } from "./worker/plugin.ts";
 
 const server = loadEnv("", ".", "PHARMAKON_")["PHARMAKON_SERVER"] ?? "http://127.0.0.1:8000";
 
 // The server sends a strict content policy: nothing may be inlined, fonts included.
 // `--mode scenes` builds the development page instead, for the compared pictures of the tables.
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte(), svelteTesting()],
+  plugins: [svelte(), svelteTesting(), serviceWorker()],
   build: {
     outDir: mode === "scenes" ? "../build/scenes" : "../src/pharmakon/server/static",
     rolldownOptions: { input: mode === "scenes" ? "dev.html" : "index.html" },
@@ -21,6 +22,7 @@ export default defineConfig(({ mode }) => ({
   server: {
     proxy: {
       "/api": server,
+      "/manifest.webmanifest": server,
       "/ws": { target: server, ws: true },
     },
   },

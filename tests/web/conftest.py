@@ -6,16 +6,19 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page
 
-from tests.server.conftest import Server, serve
+from tests.server.conftest import Server, hasty, serve
 from tests.web.browser import FLAGS, find_chromium
 from tests.web.player import settle_for
 
-__all__ = ["serve"]
+__all__ = ["hasty", "serve"]
 
 Visit = Callable[..., Page]
 
 LOST = ("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE", "WebSocket")
 """What a browser says of a server that is away, and cannot be kept from saying."""
+
+BLOCKED = "Service Worker registration blocked"
+"""Only the tests of the app itself let its worker in: it would ask for every file once more."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -58,13 +61,14 @@ def visit(browser: Browser, shop: Server) -> Iterator[Visit]:
         chosen: dict[str, Any] | None = None,
         **options: Any,
     ) -> Page:
-        context = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, **options})
+        usual = {"viewport": {"width": 1280, "height": 800}, "service_workers": "block"}
+        context = browser.new_context(**{**usual, **options})
         contexts.append(context)
         context.set_default_timeout(15_000)
         context.add_init_script(settle_for(**(chosen or {})))
 
         def note(message: ConsoleMessage) -> None:
-            expected = (*LOST, *allowed) if away else allowed
+            expected = (BLOCKED, *LOST, *allowed) if away else (BLOCKED, *allowed)
             known = any(word in message.text for word in expected)
             if message.type in ("error", "warning") and not known:
                 troubles.append(f"{message.text} ({message.location})")

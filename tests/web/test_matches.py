@@ -27,6 +27,10 @@ def test_a_whole_match_against_bots_by_clicking(visit: Visit, game: str) -> None
     assert result.get_by_label("right", exact=True).count() == 14
     assert result.get_by_label("wrong", exact=True).count() == 0
     assert page.get_by_role("alert").count() == 0
+    table = page.url
+    result.get_by_role("button", name="Play again").click()
+    player.wait_for_turn()  # against bots another match begins at once
+    assert page.url != table
 
 
 def test_two_browsers_meet_by_a_link_and_play(visit: Visit) -> None:

@@ -70,7 +70,8 @@ class GameSpec:
 
     `version` goes up when any match would be played differently than before; `minutes` is how long
     people take, from a short match to a long one; `reasons` are the ways in which a match can end,
-    each with a sentence in the game's texts, `outcome.<reason>`.
+    each with a sentence in the game's texts, `outcome.<reason>`; `sheets` are the events that
+    people look at on a sheet before the match goes on.
     """
 
     name: str
@@ -97,6 +98,7 @@ class GameSpec:
     picture: Callable[[Json, Sequence[str], str], str]
     beliefs: Beliefs
     motive: Callable[[Fields, int], Text]
+    sheets: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         register(self.state, self.rules)

@@ -53,6 +53,8 @@ class ServerSettings:
     """How long a start waits for every browser's hash and nonce."""
     grace_seconds: float = 30
     """How long a missing person is waited for before the clock acts."""
+    reading_seconds: float = 10
+    """How long people may read a score sheet before the clock of a turn begins."""
     silence_seconds: float = 12
     """A connection that has said nothing, or has read nothing, for so long is closed."""
     idle_seconds: float = 300

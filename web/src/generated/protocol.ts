@@ -45,6 +45,10 @@ export interface SeatState {
   /** The bot that plays on it, or null. */
   level: string | null;
   connected: boolean;
+  /** Since when the person is away, in seconds since 1970; null if nobody is missing. */
+  away: number | null;
+  /** From when on others may let a bot play for them; null if nobody is missing. */
+  replaceable: number | null;
   /** Whether you hold it. */
   yours: boolean;
   /** Before the start: somebody is there. While dealing: what is asked for has come. */
@@ -112,6 +116,8 @@ export interface TableState {
   deadline: number | null;
   /** Whether you are the host. */
   host: boolean;
+  /** While the host is away, everybody at the table may let a bot play for who is missing. */
+  host_here: boolean;
   seats: SeatState[];
   /** The seat of a bot that is thinking. */
   thinking: number | null;
@@ -126,6 +132,12 @@ export interface TableState {
   fairness: Fairness;
   /** The table of the rematch. */
   next: string | null;
+  /** Who asked for it. */
+  next_by: string | null;
+  /** How often moves were taken back: when it grows, say `hello` again with `seen` null. */
+  undone: number;
+  /** Whether you may take moves back: bots alone play against you. */
+  may_undo: boolean;
 }
 
 /** What one seat of this browser (null: a spectator) sees, may do, and was just told. */
@@ -167,6 +179,13 @@ export interface TakeBack {
   seat: number;
 }
 
+/** Let a bot play for a person who is away: the host may, or anybody if the host is away. */
+export interface StandIn {
+  id: string;
+  type: "stand_in";
+  seat: number;
+}
+
 /** Choose another name: for one seat of a hot-seat browser, or for oneself everywhere. */
 export interface Rename {
   id: string;
@@ -195,6 +214,14 @@ export interface HandOver {
   id: string;
   type: "hand_over";
   seat: number;
+}
+
+/** Say a phrase from one's seat, to everybody at the table. */
+export interface Say {
+  id: string;
+  type: "say";
+  seat: number;
+  phrase: "hello" | "good_luck" | "well_played" | "thanks" | "sorry" | "oh_no" | "lucky" | "one_moment" | "take_your_time" | "good_game" | "smile" | "laugh" | "wonder" | "weep" | "cheers" | "skull";
 }
 
 /** The host starts the match: a new commitment is shown, and the hashes are asked for. */
@@ -228,6 +255,15 @@ export interface Move {
   seat: number;
   seq: number;
   move: string;
+}
+
+/** Take moves back, as far as one's own last decision; only against bots alone. */
+export interface Undo {
+  id: string;
+  type: "undo";
+  seat: number;
+  /** The step that it answers, as for a move. */
+  seq: number;
 }
 
 /** Ask why a move would be refused; nothing is played. */
@@ -289,6 +325,13 @@ export interface Step {
 export interface Thinking {
   type: "thinking";
   seat: number | null;
+}
+
+/** Somebody says a phrase. */
+export interface Said {
+  type: "said";
+  seat: number;
+  phrase: "hello" | "good_luck" | "well_played" | "thanks" | "sorry" | "oh_no" | "lucky" | "one_moment" | "take_your_time" | "good_game" | "smile" | "laugh" | "wonder" | "weep" | "cheers" | "skull";
 }
 
 /** A command was carried out (for a move: it is on disk). */
@@ -426,6 +469,8 @@ export interface TableRow {
   created: number;
   /** How many have been played. */
   moves: number;
+  /** The seat to act, as far as it is known without a look at the table. */
+  turn: number | null;
   /** How many people watch without a seat. */
   watching: number;
   /** Whether people without a seat may watch. */
@@ -483,6 +528,14 @@ export interface Created {
   code: string;
 }
 
+/** Something about a match that its moves do not tell: a seat was helped, or a bot's. */
+export interface Note {
+  /** How many moves came before. */
+  step: number;
+  seat: number;
+  kind: "undo" | "hint" | "coach" | "stand_in" | "back";
+}
+
 /** A match as it is kept: `pharmakon.replay` plays it again. */
 export interface MatchRecord {
   format: string;
@@ -496,6 +549,7 @@ export interface MatchRecord {
   position: Record<string, unknown> | null;
   fairness: Record<string, unknown> | null;
   players: unknown[] | null;
+  notes: Note[] | null;
 }
 
 /** The id under which an imported record can be replayed. */
@@ -557,14 +611,17 @@ export type ClientMessage =
   | Sit
   | Stand
   | TakeBack
+  | StandIn
   | Rename
   | Fill
   | Remove
   | HandOver
+  | Say
   | Start
   | NonceHash
   | Nonce
   | Move
+  | Undo
   | Why
   | Rematch
   | Ping;
@@ -574,6 +631,7 @@ export type ServerMessage =
   | Table
   | Step
   | Thinking
+  | Said
   | Done
   | Reason
   | Error

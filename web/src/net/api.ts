@@ -19,6 +19,7 @@ import type {
 import { language, type Language } from "../texts/index.svelte";
 import { Refusal } from "./connection";
 import type { FairRecord } from "./fairness";
+import { answered, unanswered } from "./reach.svelte";
 
 /** The server did not answer at all. */
 export class Away extends Error {}
@@ -33,7 +34,9 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
   let response: Response;
   try {
     response = await fetch(path, request);
+    answered();
   } catch {
+    unanswered();
     throw new Away();
   }
   const answer: unknown = await response.json().catch(() => null);

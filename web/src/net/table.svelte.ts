@@ -9,6 +9,7 @@ import { Dealing } from "./dealing.svelte";
 import { Log, type Entry } from "./log.svelte";
 import { ShowQueue } from "./queue";
 import { Steps, type Heard, type Shown } from "./steps";
+import { Talk } from "./talk.svelte";
 
 /** Something to tell the person at this browser. */
 export interface Notice {
@@ -25,6 +26,9 @@ export interface Habits {
   open?: Wires["open"];
 }
 
+/** How often moves are tried to be taken back while bots go on playing. */
+const UNDO_TRIES = 5;
+
 export class TableStore {
   /** Everything but the cards; null until the server has spoken. */
   table: TableState | null = $state.raw(null);
@@ -39,10 +43,17 @@ export class TableStore {
   notice: Notice | null = $state.raw(null);
   /** Why this table cannot be shown at all. */
   failure: Refusal | null = $state.raw(null);
+  /** Who is to act and until when, whatever is still being shown or read. */
+  now: { turn: number | null; deadline: number | null } = $state.raw({
+    turn: null,
+    deadline: null,
+  });
   /** At a shared device: who said "I am …" last. */
   open: number | null = $state(null);
 
   readonly dealing: Dealing;
+  /** What people say to each other. */
+  readonly talk: Talk;
   #steps = new Steps();
   #log = new Log();
   #connection: Connection;
@@ -52,6 +63,7 @@ export class TableStore {
     readonly id: string,
     private readonly habits: Habits,
   ) {
+    this.talk = new Talk(id);
     this.dealing = new Dealing(id, {
       send: (command) => this.#connection.send(command),
       refused: (text) => (this.notice = { text, rule: null }),
@@ -149,6 +161,24 @@ export class TableStore {
     this.#connection.resync();
   }
 
+  /** Take moves back, as far as the last own decision. Whether it was done. */
+  async undo(): Promise<boolean> {
+    const seat = this.mine[0];
+    for (let tries = 0; seat !== undefined && tries < UNDO_TRIES; tries += 1) {
+      try {
+        await this.#connection.send({ type: "undo", seat, seq: this.#steps.latest ?? 0 });
+        return true;
+      } catch (refusal) {
+        if (!(refusal instanceof Refusal)) throw refusal;
+        // A bot has just played: what is taken back is one move more.
+        if (refusal.code === "stale") continue;
+        this.notice = { text: refusal.message, rule: refusal.rule };
+        return false;
+      }
+    }
+    return false;
+  }
+
   /** Another table with the same people: its id, or null if that was refused. */
   async rematch(): Promise<string | null> {
     try {
@@ -183,15 +213,20 @@ export class TableStore {
   #hear(message: ServerMessage): void {
     switch (message.type) {
       case "welcome":
-        this.#follow(message.table);
+        if (this.#follow(message.table)) return;
         this.thinking = message.table.thinking;
+        this.now = { turn: message.turn, deadline: message.table.deadline };
         this.#take(this.#steps.welcome(message));
         break;
       case "table":
         this.#follow(message.table);
         break;
       case "step":
+        this.now = { turn: message.turn, deadline: message.deadline };
         this.#take(this.#steps.step(message));
+        break;
+      case "said":
+        this.talk.hear(message.seat, message.phrase, this.#steps.latest ?? 0);
         break;
       case "thinking":
         this.thinking = message.seat;
@@ -199,9 +234,18 @@ export class TableStore {
     }
   }
 
-  #follow(table: TableState): void {
+  /** The table has changed; whether it went back in time, so that all has to be told again. */
+  #follow(table: TableState): boolean {
+    const back = this.#steps.latest !== null && this.table?.undone !== table.undone;
     this.table = table;
+    this.now = { ...this.now, deadline: table.deadline };
     this.dealing.follow(table);
+    if (back) {
+      this.#steps.latest = null;
+      this.#queue.clear();
+      this.#connection.resync();
+    }
+    return back;
   }
 
   #take(heard: Heard): void {

@@ -25,6 +25,8 @@ interface Kept {
   level: string;
   guide: boolean;
   tips: string[];
+  /** Tell when it is one's turn, as far as the browser lets us. */
+  notify: boolean;
 }
 
 const chosen: Kept = $state({
@@ -33,6 +35,7 @@ const chosen: Kept = $state({
   level: "herbalist",
   guide: true,
   tips: [],
+  notify: false,
 });
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 let shownTheme: Theme = $state(chosenTheme() ?? "dark");
@@ -102,6 +105,12 @@ export function chooseLevel(level: string): void {
 export function chooseGuide(guide: boolean): void {
   chosen.guide = guide;
   if (guide) chosen.tips = [];
+  keep();
+}
+
+/** Be told when it is one's turn, or no more. */
+export function chooseNotify(notify: boolean): void {
+  chosen.notify = notify;
   keep();
 }
 

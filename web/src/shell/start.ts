@@ -21,8 +21,13 @@ export async function openTable(
   start: boolean,
 ): Promise<void> {
   const { id } = await postTable({ ...settings, pace: times().pause, sit: people });
-  if (start) sessionStorage.setItem(startPlace(id), "yes");
+  if (start) promiseStart(id);
   go(`/t/${id}`);
+}
+
+/** The match at this table is to begin as soon as everybody is there. */
+export function promiseStart(table: string): void {
+  sessionStorage.setItem(startPlace(table), "yes");
 }
 
 /** A match against bots, with everything as it is by default. */

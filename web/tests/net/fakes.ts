@@ -63,6 +63,8 @@ export function tableState(changes: Partial<TableState> = {}): TableState {
     person: true,
     level: null,
     connected: true,
+    away: null,
+    replaceable: null,
     yours: true,
     ready: true,
   };
@@ -79,6 +81,7 @@ export function tableState(changes: Partial<TableState> = {}): TableState {
     clock: { kind: "none", seconds: 60 },
     deadline: null,
     host: true,
+    host_here: true,
     seats: [seat, { ...seat, name: "Basil", person: false, level: "herbalist", yours: false }],
     thinking: null,
     preparing: null,
@@ -87,6 +90,9 @@ export function tableState(changes: Partial<TableState> = {}): TableState {
     outcome: null,
     fairness: fairness(),
     next: null,
+    next_by: null,
+    undone: 0,
+    may_undo: false,
     ...changes,
   };
 }

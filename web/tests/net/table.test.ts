@@ -123,3 +123,51 @@ test("what the server asks for at a start goes over the line, and a refusal is t
   await vi.advanceTimersByTimeAsync(0);
   expect(store.notice).toEqual({ text: "Elsewhere.", rule: null });
 });
+
+test("when moves are taken back it forgets them and asks for everything again", () => {
+  socket().say(welcome());
+  socket().say(step(1, 1));
+  socket().say(step(2));
+  socket().say({ type: "table", table: tableState({ undone: 1 }) });
+  expect(socket().of("hello").at(-1)).toMatchObject({ seen: null });
+  const eyes = { seat: 0, view: view(0), moves: ["b"], events: [event(0)] };
+  const table = tableState({ undone: 1 });
+  socket().say(welcome({ table, seq: 0, since: -1, eyes: [eyes] }));
+  expect(store.shown).toMatchObject({ seq: 0, fresh: false });
+  expect(store.moves).toEqual(["b"]);
+  expect(seqs()).toEqual([0]);
+  socket().say(step(1, 1));
+  expect(store.shown!.seq).toBe(1);
+});
+
+test("who was away while moves were taken back does not take the new ones for the old", () => {
+  socket().say(welcome({ seq: 5 }));
+  socket().say(welcome({ table: tableState({ undone: 1 }), seq: 6, since: 5 }));
+  expect(socket().of("hello").at(-1)).toMatchObject({ seen: null });
+  expect(store.shown!.seq).toBe(5);
+  socket().say(welcome({ table: tableState({ undone: 1 }), seq: 6, since: -1 }));
+  expect(store.shown).toMatchObject({ seq: 6, fresh: false });
+});
+
+test("what is to be done now is known while an earlier step is still read", () => {
+  stops = (seq) => seq === 1;
+  socket().say(welcome());
+  socket().say(step(1, 1));
+  socket().say({ ...step(2), deadline: 99 });
+  expect(store.shown!.seq).toBe(1);
+  expect(store.now).toEqual({ turn: 0, deadline: 99 });
+});
+
+test("phrases are heard for a while, kept in the log, and not heard from who is muted", () => {
+  socket().say(welcome());
+  socket().say({ type: "said", seat: 1, phrase: "hello" });
+  expect(store.talk.at(1)).toMatchObject({ phrase: "hello" });
+  vi.advanceTimersByTime(60_000);
+  expect(store.talk.at(1)).toBeNull();
+  expect(store.talk.log).toHaveLength(1);
+  store.talk.mute(1, true);
+  socket().say({ type: "said", seat: 1, phrase: "laugh" });
+  expect(store.talk.log).toHaveLength(1);
+  store.talk.carry("NEXT");
+  expect(localStorage.getItem("pharmakon.muted.NEXT")).toBe("[1]");
+});

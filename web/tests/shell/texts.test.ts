@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import english from "../../src/generated/en.json";
 import { tipsOf } from "../../src/games/tips";
+import { EMOTES, PHRASES } from "../../src/net/talk.svelte";
 
 const sources = import.meta.glob("../../src/**/*.{ts,svelte}", {
   query: "?raw",
@@ -10,7 +11,17 @@ const sources = import.meta.glob("../../src/**/*.{ts,svelte}", {
 const written = Object.values(sources).join("\n");
 
 /** Keys put together at run time (`web.pace.${each}`); the parts have tests of their own. */
-const COMPUTED = ["clock", "fair", "pace", "part", "status", "theme"];
+const COMPUTED = [
+  "clock",
+  "emote",
+  "fair",
+  "gesture",
+  "pace",
+  "part",
+  "phrase",
+  "status",
+  "theme",
+];
 
 test("every sentence that only the browser says is said somewhere", () => {
   const unused = Object.keys(english).filter((key) => {
@@ -30,4 +41,12 @@ test("every tip has its sentence, and every sentence its tip", async () => {
     const said = Object.keys(english).filter((key) => key.startsWith(`${game}.web.tip.`));
     expect(named.toSorted()).toEqual(said.toSorted());
   }
+});
+
+test("everything that can be said at a table has its words, and nothing else has", () => {
+  const named = (part: string) =>
+    Object.keys(english).flatMap((key) => key.split(`web.${part}.`)[1] ?? []);
+  expect(named("phrase").toSorted()).toEqual([...PHRASES].toSorted());
+  expect(named("emote").toSorted()).toEqual([...EMOTES].toSorted());
+  expect(named("gesture").toSorted()).toEqual([...EMOTES].toSorted());
 });

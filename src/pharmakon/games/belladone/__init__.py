@@ -104,4 +104,5 @@ SPEC = GameSpec(
     picture=picture,
     beliefs=BELIEFS,
     motive=motive,
+    sheets=("turned",),
 )

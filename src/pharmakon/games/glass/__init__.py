@@ -97,4 +97,5 @@ SPEC = GameSpec(
     picture=picture,
     beliefs=BELIEFS,
     motive=motive,
+    sheets=("drank", "refused"),
 )

@@ -111,4 +111,5 @@ SPEC = GameSpec(
     picture=picture,
     beliefs=BELIEFS,
     motive=motive,
+    sheets=("scored",),
 )

@@ -8,6 +8,7 @@ from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, R
 
 from pharmakon.server.door.apidocs import STYLE, api_page
 from pharmakon.server.door.guards import language_of
+from pharmakon.server.door.manifest import manifest
 from pharmakon.texts import say
 
 STATIC = Path(__file__).parents[1] / "static"
@@ -23,6 +24,7 @@ def add_routes(app: FastAPI) -> None:
     app.state.api_pages = {}
     app.add_api_route("/docs", docs, include_in_schema=False)
     app.add_api_route("/docs.css", docs_style, include_in_schema=False)
+    app.add_api_route("/manifest.webmanifest", manifest, include_in_schema=False)
     app.add_api_route("/{path:path}", page, include_in_schema=False, methods=["GET", "HEAD"])
 
 

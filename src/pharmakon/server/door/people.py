@@ -59,6 +59,8 @@ async def own_page(
     rows = []
     for stored, moves in shown:
         room = rooms.get(stored.id)
+        if room is None and stored.status == "playing" and visit.person in stored.holders:
+            room = await visit.services.hall.quick_room(stored)  # it may be their turn there
         rows.append(table_row(visit, stored, moves) if room is None else room_row(visit, room))
     return rows, rest
 

@@ -11,8 +11,9 @@ def room_row(visit: Visit, room: Room) -> TableRow:
     """A table in memory as a row."""
     moves = 0 if room.match is None else room.match.steps
     row = table_row(visit, room.entry, moves).model_dump()
-    now = room.moment()
-    return TableRow(**{**row, "scores": list(now.scores), "watching": now.watching})
+    now, turn = room.moment(), None if room.match is None else room.match.seat
+    shown = {"scores": list(now.scores), "watching": now.watching, "turn": turn}
+    return TableRow(**{**row, **shown})
 
 
 def table_row(visit: Visit, entry: Entry, moves: int) -> TableRow:
@@ -34,6 +35,7 @@ def table_row(visit: Visit, entry: Entry, moves: int) -> TableRow:
         free=sum(chair.free for chair in entry.chairs),
         created=entry.created,
         moves=moves,
+        turn=None,
         watching=0,
         spectators=entry.settings.spectators,
         scores=list(entry.scores),

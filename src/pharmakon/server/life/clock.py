@@ -9,10 +9,27 @@ class TurnClock:
     """How long the seat to act has been asked."""
 
     begun: float = field(default_factory=time.monotonic)
+    read_until: float = 0.0
+    """Until when everybody may read a score sheet: no turn's time begins before."""
+    renewed: bool = False
+    """Whether this turn was given its time a second time."""
 
-    def restart(self) -> None:
-        """Another turn begins."""
-        self.begun = time.monotonic()
+    def restart(self, reading: float = 0.0) -> None:
+        """Another turn begins; `reading`: so many seconds for the sheet that comes before it."""
+        now = time.monotonic()
+        if reading:
+            self.read_until = max(now, self.read_until) + reading
+        self.begun, self.renewed = max(now, self.read_until), False
+
+    def renew(self, seconds: float) -> bool:
+        """Give a turn that is over its time again, once; whether it has time now."""
+        now = time.monotonic()
+        if now < self.ends(seconds):
+            return True
+        if self.renewed:
+            return False
+        self.begun, self.renewed = now, True
+        return True
 
     def ends(self, seconds: float) -> float:
         """When a turn of so many seconds is over."""

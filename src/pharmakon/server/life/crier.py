@@ -80,6 +80,11 @@ class Crier:
         message = encode({"type": "thinking", "seat": seat})
         self.tell(lambda person, language: message, frozenset())
 
+    def said(self, seat: int, phrase: str) -> None:
+        """Tell everybody what somebody has said."""
+        message = encode({"type": "said", "seat": seat, "phrase": phrase})
+        self.tell(lambda person, language: message, frozenset())
+
     def welcome(
         self,
         listener: Listener,

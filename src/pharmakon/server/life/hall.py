@@ -125,6 +125,15 @@ class Hall:
                 self._loading.pop(table, None)
         return self.rooms[table]
 
+    async def quick_room(self, entry: Entry) -> Room | None:
+        """The room of a table that is on disk, unless its game would have to be compiled first."""
+        if not self.thinkers.compiled.get(entry.settings.game):
+            return None
+        try:
+            return await self.room(entry.id)
+        except Refused:
+            return None
+
     async def _load(self, table: str) -> Room:
         found = await self.store.load(table)
         if found is None:

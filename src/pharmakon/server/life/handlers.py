@@ -13,13 +13,14 @@ from typing import Any, Protocol
 
 from pharmakon.engine.errors import IllegalMove
 from pharmakon.server.kept.models import Entry
-from pharmakon.server.life import phase, seating
+from pharmakon.server.life import absence, phase, seating
 from pharmakon.server.life.answers import done
 from pharmakon.server.life.bots import check_level
 from pharmakon.server.life.hall import Hall
 from pharmakon.server.life.names import check_name
 from pharmakon.server.life.presence import Listener
 from pharmakon.server.life.room import Room
+from pharmakon.server.life.undoing import check_undo, last_decision
 from pharmakon.server.refusals import Refused
 from pharmakon.server.wire import messages
 from pharmakon.server.wire.audience import encode
@@ -56,7 +57,9 @@ async def handle(room: Room, visitor: Visitor, command: Any) -> bytes:
 
 
 def changes_table(command: Any) -> bool:
-    """Whether a command changes this table; one's own name is changed elsewhere."""
+    """Whether a command changes this table; one's own name is changed elsewhere, and words pass."""
+    if command.type == "say":
+        return False
     return command.type != "rename" or command.seat is not None
 
 
@@ -121,8 +124,12 @@ async def stand(room: Room, visitor: Visitor, command: messages.Stand) -> bytes:
 
 async def take_back(room: Room, visitor: Visitor, command: messages.TakeBack) -> bytes:
     """Take a seat back."""
-    entry = seating.take_back(room.entry, command.seat, visitor.person)
-    return await changed(room, command, entry)
+    return await changed(room, command, absence.take_back(room, visitor.person, command.seat))
+
+
+async def stand_in(room: Room, visitor: Visitor, command: messages.StandIn) -> bytes:
+    """Let a bot play for somebody who is away."""
+    return await changed(room, command, absence.stand_in(room, visitor.person, command.seat))
 
 
 async def rename(room: Room, visitor: Visitor, command: messages.Rename) -> bytes:
@@ -153,6 +160,13 @@ async def remove(room: Room, visitor: Visitor, command: messages.Remove) -> byte
 async def hand_over(room: Room, visitor: Visitor, command: messages.HandOver) -> bytes:
     """Make somebody else the host."""
     return await changed(room, command, seating.hand_over(room.entry, command.seat))
+
+
+async def say(room: Room, visitor: Visitor, command: messages.Say) -> bytes:
+    """Say one of the phrases to everybody at the table."""
+    room.chatter.check(visitor.person)
+    room.crier.said(command.seat, command.phrase)
+    return done(command.id)
 
 
 async def name_at(room: Room, visitor: Visitor) -> str:
@@ -196,13 +210,31 @@ async def move(room: Room, visitor: Visitor, command: messages.Move) -> bytes:
     match = room.match
     if match is None or room.entry.status != "playing":
         raise Refused("common.server.not_playing")
-    if command.seq != match.steps:
-        raise Refused("common.server.stale", seq=command.seq, now=match.steps)
+    check_step(room, command.seq)
     if match.seat != command.seat:
         raise Refused("common.server.turn", seat=match.seat)
     if chair.level is not None:
         raise Refused("common.server.stood_in", seat=command.seat)
     await room.play(command.seat, command.move, visitor.person, command.id)
+    return done(command.id)
+
+
+def check_step(room: Room, seq: int) -> None:
+    """A command that answers a step must answer the last one."""
+    now = 0 if room.match is None else room.match.steps
+    if seq != now:
+        raise Refused("common.server.stale", seq=seq, now=now)
+
+
+async def undo(room: Room, visitor: Visitor, command: messages.Undo) -> bytes:
+    """Take moves back, as far as one's own last decision."""
+    check_undo(room.entry, command.seat)
+    check_step(room, command.seq)
+    found = await room.store.load(room.entry.id)
+    assert found is not None
+    played = found[1]
+    kept = last_decision(room.dealt(), played, command.seat)
+    await room.undo(command.seat, played, kept)
     return done(command.id)
 
 
@@ -212,7 +244,8 @@ async def rematch(room: Room, visitor: Visitor, command: messages.Rematch) -> by
         raise Refused("common.server.not_over")
     if room.entry.next is None:
         following = await visitor.hall.rematch(room.entry, visitor.person)
-        await room.change(replace(room.entry, next=following.id))
+        by = await name_at(room, visitor)
+        await room.change(replace(room.entry, next=following.id, next_by=by))
     return done(command.id, room.entry.next)
 
 
@@ -223,14 +256,17 @@ HANDLERS: Mapping[str, Handler] = {
     "sit": sit,
     "stand": stand,
     "take_back": take_back,
+    "stand_in": stand_in,
     "rename": rename,
     "fill": fill,
     "remove": remove,
     "hand_over": hand_over,
+    "say": say,
     "start": start,
     "nonce_hash": nonce_hash,
     "nonce": nonce,
     "move": move,
+    "undo": undo,
     "why": why,
     "rematch": rematch,
     "ping": ping,
@@ -263,14 +299,17 @@ RIGHTS: Mapping[str, Right] = {
     "sit": newcomer,
     "stand": own,
     "take_back": own,
+    "stand_in": player,
     "rename": own,
     "fill": host,
     "remove": host,
     "hand_over": host,
+    "say": own,
     "start": host,
     "nonce_hash": own,
     "nonce": own,
     "move": own,
+    "undo": own,
     "rematch": player,
 }
 """Who may give which command: checked before anybody waits for the lock, and once it is held."""

@@ -32,7 +32,7 @@ class Presence:
         self.listeners: set[Listener] = set()
         self.left_at: dict[str, float] = {}
         """When people who hold a seat and are missing were here last, on the monotonic clock."""
-        self.idle_since = time.monotonic()
+        self.idle_since = self.since = time.monotonic()
         self._pages: Counter[str] = Counter()
         self._tell = tell
         self._soon: asyncio.TimerHandle | None = None
@@ -59,6 +59,10 @@ class Presence:
     def here(self, person: str) -> bool:
         """Whether a person looks at the table."""
         return person in self._pages
+
+    def gone_since(self, person: str) -> float:
+        """Since when a person is away, on the monotonic clock; as far as this server knows."""
+        return self.left_at.get(person, self.since)
 
     def watching(self, holders: Collection[str]) -> int:
         """How many browsers look at the table without a seat."""

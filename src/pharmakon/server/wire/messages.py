@@ -30,6 +30,27 @@ Notation = Annotated[str, Field(min_length=1, max_length=40)]
 OptionValue = bool | int | str | None
 
 
+Phrase = Literal[
+    "hello",
+    "good_luck",
+    "well_played",
+    "thanks",
+    "sorry",
+    "oh_no",
+    "lucky",
+    "one_moment",
+    "take_your_time",
+    "good_game",
+    "smile",
+    "laugh",
+    "wonder",
+    "weep",
+    "cheers",
+    "skull",
+]
+"""All that can be said at a table; every reader sees it in their own language, `web.phrase`."""
+
+
 class Message(BaseModel):
     """What every message obeys: no field too many, none of another kind.
 
@@ -111,6 +132,13 @@ class TakeBack(Command):
     seat: Seat
 
 
+class StandIn(Command):
+    """Let a bot play for a person who is away: the host may, or anybody if the host is away."""
+
+    type: Literal["stand_in"]
+    seat: Seat
+
+
 class Rename(Command):
     """Choose another name: for one seat of a hot-seat browser, or for oneself everywhere."""
 
@@ -139,6 +167,14 @@ class HandOver(Command):
 
     type: Literal["hand_over"]
     seat: Seat
+
+
+class Say(Command):
+    """Say a phrase from one's seat, to everybody at the table."""
+
+    type: Literal["say"]
+    seat: Seat
+    phrase: Phrase
 
 
 class Start(Command):
@@ -174,6 +210,15 @@ class Move(Command):
     move: Notation
 
 
+class Undo(Command):
+    """Take moves back, as far as one's own last decision; only against bots alone."""
+
+    type: Literal["undo"]
+    seat: Seat
+    seq: Annotated[int, Field(ge=0)]
+    """The step that it answers, as for a move."""
+
+
 class Why(Command):
     """Ask why a move would be refused; nothing is played."""
 
@@ -199,14 +244,17 @@ ClientMessage = Annotated[
     | Sit
     | Stand
     | TakeBack
+    | StandIn
     | Rename
     | Fill
     | Remove
     | HandOver
+    | Say
     | Start
     | NonceHash
     | Nonce
     | Move
+    | Undo
     | Why
     | Rematch
     | Ping,
@@ -226,6 +274,10 @@ class SeatState(Message):
     level: str | None
     """The bot that plays on it, or null."""
     connected: bool
+    away: float | None
+    """Since when the person is away, in seconds since 1970; null if nobody is missing."""
+    replaceable: float | None
+    """From when on others may let a bot play for them; null if nobody is missing."""
     yours: bool
     """Whether you hold it."""
     ready: bool
@@ -298,6 +350,8 @@ class TableState(Message):
     """When the clock of the seat to act runs out, in seconds since 1970."""
     host: bool
     """Whether you are the host."""
+    host_here: bool
+    """While the host is away, everybody at the table may let a bot play for who is missing."""
     seats: list[SeatState]
     thinking: int | None
     """The seat of a bot that is thinking."""
@@ -312,6 +366,12 @@ class TableState(Message):
     fairness: Fairness
     next: str | None
     """The table of the rematch."""
+    next_by: str | None
+    """Who asked for it."""
+    undone: int
+    """How often moves were taken back: when it grows, say `hello` again with `seen` null."""
+    may_undo: bool
+    """Whether you may take moves back: bots alone play against you."""
 
 
 class Eyes(Message):
@@ -369,6 +429,14 @@ class Thinking(Message):
     seat: int | None
 
 
+class Said(Message):
+    """Somebody says a phrase."""
+
+    type: Literal["said"]
+    seat: int
+    phrase: Phrase
+
+
 class Done(Message):
     """A command was carried out (for a move: it is on disk)."""
 
@@ -409,7 +477,7 @@ class Pong(Message):
 
 
 ServerMessage = Annotated[
-    Welcome | Table | Step | Thinking | Done | Reason | Error | Pong,
+    Welcome | Table | Step | Thinking | Said | Done | Reason | Error | Pong,
     Field(discriminator="type"),
 ]
 

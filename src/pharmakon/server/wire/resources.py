@@ -135,6 +135,8 @@ class TableRow(Message):
     """In seconds since 1970."""
     moves: int
     """How many have been played."""
+    turn: int | None
+    """The seat to act, as far as it is known without a look at the table."""
     watching: int
     """How many people watch without a seat."""
     spectators: bool
@@ -198,6 +200,15 @@ class Created(Message):
     """The same, short enough to type."""
 
 
+class Note(Message):
+    """Something about a match that its moves do not tell: a seat was helped, or a bot's."""
+
+    step: Annotated[int, Field(ge=0)]
+    """How many moves came before."""
+    seat: Seat
+    kind: kept.NoteKind
+
+
 class MatchRecord(Message):
     """A match as it is kept: `pharmakon.replay` plays it again."""
 
@@ -212,6 +223,7 @@ class MatchRecord(Message):
     """Where a match began that was not dealt from its seed."""
     fairness: Annotated[dict[str, Json], Field(max_length=20)] | None = None
     players: Annotated[list[Any], Field(max_length=10)] | None = None
+    notes: Annotated[list[Note], Field(max_length=10_000)] | None = None
 
 
 class Imported(Message):
@@ -291,6 +303,7 @@ RESOURCES: tuple[type[Message], ...] = (
     Sitting,
     NewTable,
     Created,
+    Note,
     MatchRecord,
     Imported,
     ReplayStep,

@@ -1,7 +1,7 @@
 """Everything about a table but its cards, as one person is told it."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 
 from pharmakon.engine.events import Json
 from pharmakon.server.kept.models import Chair, Entry
@@ -14,6 +14,11 @@ class Moment:
 
     here: Collection[str] = frozenset()
     """The people on its seats who look at it."""
+    host_here: bool = False
+    away: Mapping[str, float] = field(default_factory=dict)
+    """The people on its seats who do not, and since when, in seconds since 1970."""
+    grace: float = 0
+    """How long they are waited for."""
     watching: int = 0
     thinking: int | None = None
     deadline: float | None = None
@@ -38,6 +43,7 @@ def table_state(entry: Entry, now: Moment, person: str | None, language: str) ->
         "clock": asdict(entry.settings.clock),
         "deadline": now.deadline,
         "host": entry.host == person,
+        "host_here": now.host_here,
         "seats": [
             seat_state(entry, now, seat, person, language) for seat in range(len(entry.chairs))
         ],
@@ -48,20 +54,34 @@ def table_state(entry: Entry, now: Moment, person: str | None, language: str) ->
         "outcome": now.outcome,
         "fairness": fairness_state(entry),
         "next": entry.next,
+        "next_by": entry.next_by,
+        "undone": entry.undone,
+        "may_undo": alone(entry, person),
     }
 
 
 def seat_state(entry: Entry, now: Moment, seat: int, person: str | None, language: str) -> Json:
     """A seat, as everybody sees it."""
     chair = entry.chairs[seat]
+    away = None if chair.person is None else now.away.get(chair.person)
     return {
         "name": chair_name(chair, seat, language),
         "person": chair.person is not None,
         "level": chair.level,
         "connected": chair.person in now.here,
+        "away": away,
+        "replaceable": None if away is None else away + now.grace,
         "yours": chair.person is not None and chair.person == person,
         "ready": ready(entry, now, chair),
     }
+
+
+def alone(entry: Entry, person: str | None) -> bool:
+    """Whether a person plays on one seat, and bots have played on all others since the deal."""
+    seats = [] if person is None else entry.seats_of(person)
+    others = [chair for chair in entry.chairs if chair.person != person]
+    bots = all(chair.person is None and chair.nonce_hash is None for chair in others)
+    return entry.status == "playing" and len(seats) == 1 and bots
 
 
 def ready(entry: Entry, now: Moment, chair: Chair) -> bool:
