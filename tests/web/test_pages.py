@@ -69,7 +69,7 @@ def test_axe_finds_nothing_on_any_page(visit: Visit, theme: str) -> None:
 
 @pytest.mark.parametrize("game", pharmakon.games())
 def test_axe_finds_nothing_at_a_table_or_in_its_drawers(visit: Visit, game: str) -> None:
-    page = visit(chosen={"guide": True})
+    page = visit()
     play_now(page, game)
     found = {"table": violations(page)}
     page.evaluate("() => (document.documentElement.dataset.theme = 'dark')")

@@ -97,6 +97,8 @@ export interface TableState {
   fairness: Fairness;
   /** The table of the rematch. */
   next: string | null;
+  /** Whether this is a guided first game that goes as it is written. */
+  lesson: boolean;
 }
 
 /** What one seat of this browser (null: a spectator) sees, may do, and was just told. */
@@ -335,6 +337,44 @@ export interface OptionRow {
   sentence: Record<"en" | "fr", string>;
 }
 
+/** That a game has a guided first game. */
+export interface LessonRow {
+  /** Whether it is the game to begin with. */
+  first: boolean;
+  minutes: number;
+}
+
+/** Something told before a move is asked for, and what is lit meanwhile. */
+export interface LessonNote {
+  text: Record<"en" | "fr", string>;
+  lights: string[];
+}
+
+/** A move that is asked for at step `at`, and what is to be touched for it, in order. */
+export interface LessonStep {
+  at: number;
+  move: string;
+  lights: string[];
+  notes: LessonNote[];
+  say: Record<"en" | "fr", string>;
+  /** What came of it, told when it is the learner's turn again. */
+  done: Record<"en" | "fr", string> | null;
+  /** Why this move, told to who tries another one. */
+  instead: Record<"en" | "fr", string> | null;
+}
+
+/** A guided first game. */
+export interface Lesson {
+  seat: number;
+  steps: LessonStep[];
+  end: Record<"en" | "fr", string>;
+}
+
+/** A table for a guided first game; `pace` as at any table. */
+export interface NewLesson {
+  pace: number | null;
+}
+
 /** A game that can be played here. */
 export interface GameRow {
   name: string;
@@ -347,6 +387,7 @@ export interface GameRow {
   lower_wins: boolean;
   options: OptionRow[];
   rulebook: string;
+  lesson: LessonRow | null;
 }
 
 /** How well a bot plays. */

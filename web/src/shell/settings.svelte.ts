@@ -23,16 +23,12 @@ interface Kept {
   pace: Pace;
   /** How well the bots of "Play now" play. */
   level: string;
-  guide: boolean;
-  tips: string[];
 }
 
 const chosen: Kept = $state({
   language: null,
   pace: "brisk",
   level: "herbalist",
-  guide: true,
-  tips: [],
 });
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 let shownTheme: Theme = $state(chosenTheme() ?? "dark");
@@ -95,18 +91,5 @@ export function choosePace(pace: Pace): void {
 /** Other opponents for "Play now". */
 export function chooseLevel(level: string): void {
   chosen.level = level;
-  keep();
-}
-
-/** Show tips at the table, or no more of them; asking for them again begins anew. */
-export function chooseGuide(guide: boolean): void {
-  chosen.guide = guide;
-  if (guide) chosen.tips = [];
-  keep();
-}
-
-/** A tip was read and is not shown again. */
-export function dismissTip(tip: string): void {
-  if (!chosen.tips.includes(tip)) chosen.tips.push(tip);
   keep();
 }

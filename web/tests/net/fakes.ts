@@ -79,6 +79,7 @@ export function tableState(changes: Partial<TableState> = {}): TableState {
     outcome: null,
     fairness: fairness(),
     next: null,
+    lesson: false,
     ...changes,
   };
 }

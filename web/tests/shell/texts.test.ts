@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import english from "../../src/generated/en.json";
-import { tipsOf } from "../../src/games/tips";
 
 const sources = import.meta.glob("../../src/**/*.{ts,svelte}", {
   query: "?raw",
@@ -19,15 +18,4 @@ test("every sentence that only the browser says is said somewhere", () => {
     return !written.includes(key.replace(/\.(one|other)$/, ""));
   });
   expect(unused).toEqual([]);
-});
-
-test("every tip has its sentence, and every sentence its tip", async () => {
-  const games = Object.keys(english)
-    .filter((key) => key.endsWith(".tagline"))
-    .map((key) => key.split(".")[0]!);
-  for (const game of games) {
-    const named = (await tipsOf(game)).map((tip) => `${game}.web.tip.${tip.name}`);
-    const said = Object.keys(english).filter((key) => key.startsWith(`${game}.web.tip.`));
-    expect(named.toSorted()).toEqual(said.toSorted());
-  }
 });

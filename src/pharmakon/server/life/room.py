@@ -15,6 +15,7 @@ from pharmakon.server.life import phase
 from pharmakon.server.life.answers import Answers, done
 from pharmakon.server.life.clock import TurnClock, time_of_day
 from pharmakon.server.life.crier import Crier
+from pharmakon.server.life.lessons import follows, scripted_move
 from pharmakon.server.life.lock import RoomLock
 from pharmakon.server.life.presence import Listener, Presence
 from pharmakon.server.life.thinking import Thinkers
@@ -105,7 +106,7 @@ class Room:
         game = self.entry.game()
         if game.version != self.entry.version:
             return
-        match = game.new(phase.seed(self.entry))
+        match = phase.first_match(self.entry)
         for move in played:
             match.play(move.move)
             self.last[move.seat] = move.seq
@@ -149,7 +150,17 @@ class Room:
             preparing=self.thinkers.preparing(
                 self.entry.settings.game, [chair.level for chair in self.entry.chairs]
             ),
+            lesson=self.match is not None and follows(self.entry, self.match),
         )
+
+    async def think(self, level: str) -> str:
+        """The move of a bot on the seat to act: the lesson's, as long as it is followed."""
+        assert self.match is not None
+        scripted = scripted_move(self.entry, self.match)
+        if scripted is not None:
+            return scripted
+        owner = self.address or self.entry.host, self.entry.host
+        return await self.thinkers.choose(self.match, level, owner)
 
     def publish_table(self) -> None:
         """Tell everybody what the table is like now."""
@@ -194,7 +205,7 @@ class Room:
         entry = phase.deal(self.entry)
         await self.store.save(entry)
         self.entry = entry
-        self.match = entry.game().new(phase.seed(entry))
+        self.match = phase.first_match(entry)
         self.clock.restart()
         self.publish_table()
         self.publish_step(self.match.step(0))

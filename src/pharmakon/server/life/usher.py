@@ -95,9 +95,7 @@ class Usher:
             level = room.entry.chairs[seat].level
             if level is None or room.match is None:
                 return
-            owner = room.address or room.entry.host, room.entry.host
-            thought = room.thinkers.choose(room.match, level, owner)
-            move = await unhurried(thought, pause / 1000, slot_of(level))
+            move = await unhurried(room.think(level), pause / 1000, slot_of(level))
             if not room.presence.listeners:
                 return
             async with room.lock:

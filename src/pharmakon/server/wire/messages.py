@@ -284,6 +284,8 @@ class TableState(Message):
     fairness: Fairness
     next: str | None
     """The table of the rematch."""
+    lesson: bool
+    """Whether this is a guided first game that goes as it is written."""
 
 
 class Eyes(Message):

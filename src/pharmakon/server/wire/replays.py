@@ -26,7 +26,8 @@ def record_of(entry: Entry, match: Match | None) -> Json:
         {"name": chair_name(chair, seat, "en"), "level": chair.level}
         for seat, chair in enumerate(entry.chairs)
     ]
-    return {**match.record(), "fairness": proof_of(entry), "players": players}
+    proof = None if entry.settings.opening is not None else proof_of(entry)
+    return {**match.record(), "fairness": proof, "players": players}
 
 
 def proof_of(entry: Entry) -> Json:

@@ -68,6 +68,49 @@ class OptionRow(Message):
     sentence: Said
 
 
+class LessonRow(Message):
+    """That a game has a guided first game."""
+
+    first: bool
+    """Whether it is the game to begin with."""
+    minutes: int
+
+
+class LessonNote(Message):
+    """Something told before a move is asked for, and what is lit meanwhile."""
+
+    text: Said
+    lights: list[str]
+
+
+class LessonStep(Message):
+    """A move that is asked for at step `at`, and what is to be touched for it, in order."""
+
+    at: int
+    move: str
+    lights: list[str]
+    notes: list[LessonNote]
+    say: Said
+    done: Said | None
+    """What came of it, told when it is the learner's turn again."""
+    instead: Said | None
+    """Why this move, told to who tries another one."""
+
+
+class Lesson(Message):
+    """A guided first game."""
+
+    seat: int
+    steps: list[LessonStep]
+    end: Said
+
+
+class NewLesson(Message):
+    """A table for a guided first game; `pace` as at any table."""
+
+    pace: Annotated[int, Field(ge=0, le=10_000)] | None = None
+
+
 class GameRow(Message):
     """A game that can be played here."""
 
@@ -81,6 +124,7 @@ class GameRow(Message):
     lower_wins: bool
     options: list[OptionRow]
     rulebook: str
+    lesson: LessonRow | None
 
 
 class LevelRow(Message):
@@ -255,6 +299,11 @@ RESOURCES: tuple[type[Message], ...] = (
     ResumeLink,
     OpenLink,
     OptionRow,
+    LessonRow,
+    LessonNote,
+    LessonStep,
+    Lesson,
+    NewLesson,
     GameRow,
     LevelRow,
     Rulebook,

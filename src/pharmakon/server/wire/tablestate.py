@@ -21,6 +21,7 @@ class Moment:
     outcome: Json | None = None
     preparing: Mapping[str, int] | None = None
     """How far the game is compiled, where a bot at the table still waits for it."""
+    lesson: bool = False
 
 
 def table_state(entry: Entry, now: Moment, person: str | None, language: str) -> Json:
@@ -48,6 +49,7 @@ def table_state(entry: Entry, now: Moment, person: str | None, language: str) ->
         "outcome": now.outcome,
         "fairness": fairness_state(entry),
         "next": entry.next,
+        "lesson": now.lesson,
     }
 
 

@@ -1,0 +1,200 @@
+"""Guided first games in a real browser: by clicks, by keys alone, left and come back to."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import pharmakon
+from pharmakon.table.lessons import lesson_of
+from pharmakon.table.registry import spec_of
+from pharmakon.texts import say
+from tests.web.conftest import Visit
+from tests.web.test_pages import PHONE, fits, violations
+
+GAMES = pharmakon.games()
+
+# What can be done now: read on, touch what is lit, put a sheet away; "over" with the result.
+WAY_ON = """() => {
+  const dialog = document.querySelector("dialog[open]");
+  if (dialog?.querySelector('a[href^="/r/"]')) return "over";
+  if (dialog) return "sheet";
+  if (document.querySelector("[data-next]")) return "note";
+  return document.querySelectorAll("[data-light]").length === 1 ? "light" : null;
+}"""
+
+LIT = """() => {
+  const ring = document.querySelector("[data-light]").getBoundingClientRect();
+  const held = document.querySelector("[data-light]").dataset.light.startsWith("hand:");
+  return [ring.left + ring.width * (held ? 0.15 : 0.5), ring.top + ring.height / 2];
+}"""
+
+FOCUS_ON_LIGHT = """() => {
+  const ring = document.querySelector("[data-light]");
+  const name = ring?.dataset.light;
+  const lit = document.querySelector(`[data-anchor="${name}"], [data-anchor^="${name}:"]`);
+  return lit !== null && lit.contains(document.activeElement);
+}"""
+
+
+@pytest.fixture(autouse=True)
+def words_of_all_games() -> None:
+    for name in GAMES:
+        spec_of(name)
+
+
+def learn(page: Page, game: str, language: str = "en") -> None:
+    """Begin the guided first game of a game, or go on with it."""
+    title = say(f"{game}.name", language)
+    page.get_by_role("button", name=say("web.lesson.learn_named", language, game=title)).click()
+    expect(panel(page, language)).to_be_visible()
+
+
+def panel(page: Page, language: str = "en") -> Any:
+    """Where the guide speaks."""
+    return page.get_by_role("region", name=say("web.lesson.label", language))
+
+
+def way_on(page: Page) -> str:
+    """Wait for something to do."""
+    return str(page.wait_for_function(WAY_ON, polling=20).json_value())
+
+
+def follow_by_mouse(page: Page, until: str = "over") -> list[str]:
+    """Do what the guide says until the match is over; all that was said."""
+    said = []
+    while (way := way_on(page)) != until:
+        said.append(page.locator("body").inner_text())
+        if way == "sheet":
+            page.locator("dialog[open] footer button").first.click()
+        elif way == "note":
+            page.locator("[data-next]").click()
+        else:
+            before = page.locator("[data-light]").get_attribute("data-light")
+            page.mouse.click(*page.evaluate(LIT))
+            page.wait_for_function(
+                "(was) => document.querySelector('[data-light]')?.dataset.light !== was",
+                arg=before,
+                polling=20,
+            )
+    return said
+
+
+def follow_by_keys(page: Page) -> None:
+    """The same without a mouse: the focus is where something is to be done."""
+    while (way := way_on(page)) != "over":
+        if way == "light":
+            page.wait_for_function(FOCUS_ON_LIGHT, polling=20)
+        before = page.evaluate(STATE)
+        page.keyboard.press("Enter")
+        page.wait_for_function(f"(was) => ({STATE})() !== was", arg=before, polling=20)
+
+
+STATE = """() => JSON.stringify([
+  document.querySelector("dialog[open]") !== null,
+  document.querySelector("[data-light]")?.dataset.light ?? null,
+  document.querySelector("section[data-at]")?.innerText ?? null,
+])"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_guided_first_game_is_played_to_its_end_by_clicks(visit: Visit, game: str) -> None:
+    page = visit()
+    learn(page, game)
+    said = "\n".join(follow_by_mouse(page))
+    lesson = lesson_of(game)
+    assert lesson is not None
+    result = page.get_by_role("dialog", name="The match is over")
+    expect(result).to_contain_text(say(lesson.key("end") or ""))
+    names = {f"seat{seat}": herb for seat, herb in enumerate(("Basil", "Sage", "Rue"))}
+    for step in lesson.steps:
+        assert say(lesson.key(f"{step.name}.say") or "", **names) in said
+        for note in step.notes:
+            assert say(lesson.key(note.name) or "", **names) in said
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_guided_first_game_is_played_to_its_end_by_keys(visit: Visit, game: str) -> None:
+    page = visit()
+    begin = page.get_by_role("button", name=say("web.lesson.learn_named", game=say(f"{game}.name")))
+    expect(begin).to_be_enabled()
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if begin.evaluate("(button) => button === document.activeElement"):
+            break
+    page.keyboard.press("Enter")
+    follow_by_keys(page)
+
+
+def test_another_move_is_answered_kindly_and_nothing_is_lost(visit: Visit) -> None:
+    page = visit()
+    learn(page, "poison")
+    while way_on(page) == "note":
+        page.locator("[data-next]").click()
+    page.locator('[data-card="R1"]').click(position={"x": 8, "y": 40})
+    page.locator('[data-place="1"]').click()
+    expect(panel(page)).to_contain_text("But start with the blue 7")
+    page.locator('[data-card="B7"]').click(position={"x": 8, "y": 40})
+    page.locator('[data-place="1"]').click()  # this the rules forbid, so a rule is named
+    expect(page.get_by_role("link", name=re.compile("^Rule P-02"))).to_be_visible()
+    follow_by_mouse(page)
+
+
+def test_a_lesson_is_left_and_come_back_to(visit: Visit) -> None:
+    page = visit()
+    learn(page, "glass")
+    for _ in range(4):
+        if way_on(page) == "note":
+            page.locator("[data-next]").click()
+        else:
+            page.mouse.click(*page.evaluate(LIT))
+    expect(panel(page)).to_contain_text("Step 3 of 10")
+    page.reload()
+    expect(panel(page)).to_contain_text("Step 3 of 10")
+    table = page.url
+    page.get_by_role("link", name="To the lobby").click()
+    learn(page, "glass")
+    assert page.url == table
+    follow_by_mouse(page)
+
+
+def test_a_lesson_can_be_skipped_and_taken_up_again(visit: Visit) -> None:
+    page = visit()
+    learn(page, "poison")
+    page.get_by_role("button", name="Play without help").click()
+    expect(page.locator("[data-light]")).to_have_count(0)
+    page.get_by_role("button", name="Back to the lesson").click()
+    assert way_on(page) == "note"
+    page.get_by_role("button", name="Play without help").click()
+    page.locator('[data-card="R1"]').click(position={"x": 8, "y": 40})
+    page.locator('[data-place="1"]').click()
+    expect(panel(page)).to_have_count(0)
+
+
+def test_poison_is_the_game_to_begin_with(visit: Visit) -> None:
+    page = visit()
+    marked = page.locator("article", has_text="Start with this one")
+    expect(marked).to_have_count(1)
+    expect(marked.get_by_role("heading", name=re.compile("^Poison"))).to_be_visible()
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_axe_finds_nothing_at_a_lesson_and_it_fits_a_phone(
+    visit: Visit, game: str, theme: str
+) -> None:
+    page = visit(color_scheme=theme, locale="fr-FR", **PHONE)
+    learn(page, game, "fr")
+    assert way_on(page) == "note"
+    assert violations(page) == []
+    while way_on(page) == "note":
+        page.locator("[data-next]").click()
+    assert violations(page) == []
+    assert fits(page)
+    outside = page.evaluate(
+        """() => [...document.querySelectorAll('[data-anchor^="hand:"], button[data-place]')]
+          .map((one) => one.getBoundingClientRect())
+          .filter((box) => box.top + box.height / 2 > innerHeight).length"""
+    )
+    assert outside == 0
