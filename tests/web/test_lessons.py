@@ -24,18 +24,17 @@ WAY_ON = """() => {
   return document.querySelectorAll("[data-light]").length === 1 ? "light" : null;
 }"""
 
-LIT = """() => {
-  const ring = document.querySelector("[data-light]").getBoundingClientRect();
-  const held = document.querySelector("[data-light]").dataset.light.startsWith("hand:");
-  return [ring.left + ring.width * (held ? 0.15 : 0.5), ring.top + ring.height / 2];
+FOCUSED = """(selector) => {
+  const wanted = document.querySelector(selector);
+  return wanted !== null && wanted.contains(document.activeElement);
 }"""
 
-FOCUS_ON_LIGHT = """() => {
-  const ring = document.querySelector("[data-light]");
-  const name = ring?.dataset.light;
-  const lit = document.querySelector(`[data-anchor="${name}"], [data-anchor^="${name}:"]`);
-  return lit !== null && lit.contains(document.activeElement);
-}"""
+STATE = """() => JSON.stringify([
+  document.querySelector("dialog[open]")?.innerText.slice(0, 200) ?? null,
+  document.querySelector("[data-light]")?.dataset.light ?? null,
+  document.querySelector("section[data-at]")?.innerText ?? null,
+])"""
+CHANGED = f"(was) => ({STATE})() !== was"
 
 
 @pytest.fixture(autouse=True)
@@ -56,46 +55,52 @@ def panel(page: Page, language: str = "en") -> Any:
     return page.get_by_role("region", name=say("web.lesson.label", language))
 
 
+def touch(page: Page, selector: str) -> None:
+    """Click on something, whether it is offered or not."""
+    page.locator(selector).click(position={"x": 8, "y": 40}, force=True)
+
+
 def way_on(page: Page) -> str:
     """Wait for something to do."""
     return str(page.wait_for_function(WAY_ON, polling=20).json_value())
 
 
-def follow_by_mouse(page: Page, until: str = "over") -> list[str]:
+def lit(page: Page) -> str:
+    """Where the light is, as a selector."""
+    name = page.locator("[data-light]").get_attribute("data-light")
+    return f'[data-anchor="{name}"], [data-anchor^="{name}:"]'
+
+
+def click_on(page: Page, way: str) -> None:
+    """Do by mouse what is to be done now."""
+    before = page.evaluate(STATE)
+    if way == "sheet":
+        page.locator("dialog[open] footer button").first.click()
+    elif way == "note":
+        page.locator("[data-next]").click()
+    else:
+        held = "hand:" in (lit(page))  # in a fan each lies under the next
+        page.locator(lit(page)).first.click(position={"x": 12, "y": 30} if held else None)
+    page.wait_for_function(CHANGED, arg=before, polling=20)
+
+
+def follow_by_mouse(page: Page) -> list[str]:
     """Do what the guide says until the match is over; all that was said."""
     said = []
-    while (way := way_on(page)) != until:
+    while (way := way_on(page)) != "over":
         said.append(page.locator("body").inner_text())
-        if way == "sheet":
-            page.locator("dialog[open] footer button").first.click()
-        elif way == "note":
-            page.locator("[data-next]").click()
-        else:
-            before = page.locator("[data-light]").get_attribute("data-light")
-            page.mouse.click(*page.evaluate(LIT))
-            page.wait_for_function(
-                "(was) => document.querySelector('[data-light]')?.dataset.light !== was",
-                arg=before,
-                polling=20,
-            )
+        click_on(page, way)
     return said
 
 
 def follow_by_keys(page: Page) -> None:
     """The same without a mouse: the focus is where something is to be done."""
+    places = {"sheet": "dialog[open]", "note": "[data-next]"}
     while (way := way_on(page)) != "over":
-        if way == "light":
-            page.wait_for_function(FOCUS_ON_LIGHT, polling=20)
         before = page.evaluate(STATE)
+        page.wait_for_function(FOCUSED, arg=places.get(way) or lit(page), polling=20)
         page.keyboard.press("Enter")
-        page.wait_for_function(f"(was) => ({STATE})() !== was", arg=before, polling=20)
-
-
-STATE = """() => JSON.stringify([
-  document.querySelector("dialog[open]") !== null,
-  document.querySelector("[data-light]")?.dataset.light ?? null,
-  document.querySelector("section[data-at]")?.innerText ?? null,
-])"""
+        page.wait_for_function(CHANGED, arg=before, polling=20)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -132,11 +137,11 @@ def test_another_move_is_answered_kindly_and_nothing_is_lost(visit: Visit) -> No
     learn(page, "poison")
     while way_on(page) == "note":
         page.locator("[data-next]").click()
-    page.locator('[data-card="R1"]').click(position={"x": 8, "y": 40})
-    page.locator('[data-place="1"]').click()
+    touch(page, '[data-card="R1"]')
+    touch(page, '[data-place="1"]')
     expect(panel(page)).to_contain_text("But start with the blue 7")
-    page.locator('[data-card="B7"]').click(position={"x": 8, "y": 40})
-    page.locator('[data-place="1"]').click()  # this the rules forbid, so a rule is named
+    touch(page, '[data-card="B7"]')
+    touch(page, '[data-place="1"]')  # this the rules forbid, so a rule is named
     expect(page.get_by_role("link", name=re.compile("^Rule P-02"))).to_be_visible()
     follow_by_mouse(page)
 
@@ -145,10 +150,7 @@ def test_a_lesson_is_left_and_come_back_to(visit: Visit) -> None:
     page = visit()
     learn(page, "glass")
     for _ in range(4):
-        if way_on(page) == "note":
-            page.locator("[data-next]").click()
-        else:
-            page.mouse.click(*page.evaluate(LIT))
+        click_on(page, way_on(page))
     expect(panel(page)).to_contain_text("Step 3 of 10")
     page.reload()
     expect(panel(page)).to_contain_text("Step 3 of 10")
@@ -167,8 +169,8 @@ def test_a_lesson_can_be_skipped_and_taken_up_again(visit: Visit) -> None:
     page.get_by_role("button", name="Back to the lesson").click()
     assert way_on(page) == "note"
     page.get_by_role("button", name="Play without help").click()
-    page.locator('[data-card="R1"]').click(position={"x": 8, "y": 40})
-    page.locator('[data-place="1"]').click()
+    touch(page, '[data-card="R1"]')
+    touch(page, '[data-place="1"]')
     expect(panel(page)).to_have_count(0)
 
 

@@ -68,9 +68,9 @@ export function counting(number: number): string {
 /** The card in words: "red +3", "red spy". */
 export function cardName(code: string): string {
   const number = numberOf(code);
-  const colour = colourName(colourOf(code));
-  if (number === null) return told(`belladone.web.special.${code.slice(1)}`, { colour });
-  return told("belladone.web.number", { colour, value: signed(number) });
+  const colour = colourOf(code);
+  if (number === null) return told(`belladone.web.special.${code.slice(1)}.${colour}`);
+  return told("belladone.web.number", { colour: colourName(colour), value: signed(number) });
 }
 
 /** A card of which only the colour is known, in words: "a red card". */
@@ -90,7 +90,7 @@ export function faceOf(code: string): CardFace {
     name: cardName(code),
     value: number === null ? "" : signed(number),
     level: Math.abs(number ?? 0) / LARGEST,
-    ...(emblem === null ? {} : { emblem }),
+    ...(emblem === null ? {} : { emblem, explain: told(`belladone.web.explain.${code.slice(1)}`) }),
   };
 }
 
