@@ -397,9 +397,11 @@ export interface LevelRow {
   sentence: Record<"en" | "fr", string>;
 }
 
-/** A game's rulebook; every rule has its id as an anchor. */
+/** A game's rulebook: every rule, with its id as an anchor, and its page in short. */
 export interface Rulebook {
   html: string;
+  /** The sentences between the pictures, by name; empty for a game without such a page. */
+  page: Record<string, string>;
 }
 
 /** A seat of a table in a list. */

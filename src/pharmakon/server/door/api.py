@@ -76,7 +76,7 @@ async def levels() -> list[LevelRow]:
 @router.get("/api/games/{game}/rulebook/{lang}")
 async def rulebook(game: str, lang: str) -> Rulebook:
     """The rulebook of a game as HTML; every rule has its id as an anchor."""
-    return Rulebook(html=catalogue.rulebook(game, lang))
+    return catalogue.rulebook(game, lang)
 
 
 @router.get("/api/games/{game}/lesson")

@@ -1,6 +1,7 @@
 """The games, their options and rulebooks, and the levels of bots: all from what they declare."""
 
 import re
+import tomllib
 from functools import cache
 from typing import Literal, cast
 
@@ -20,6 +21,7 @@ from pharmakon.server.wire.resources import (
     LessonStep,
     LevelRow,
     OptionRow,
+    Rulebook,
     Said,
 )
 from pharmakon.server.wire.tablestate import chair_name
@@ -29,6 +31,8 @@ from pharmakon.table.registry import names, spec_of
 from pharmakon.texts import LANGUAGES, say
 
 SPOKEN = cast(tuple[Literal["en", "fr"], ...], LANGUAGES)
+NOTATION = "<!-- notation -->"
+"""What follows in a rulebook is for those who type their moves."""
 ANCHOR = re.compile(r'<a id="[A-Z]-\d\d"></a>')
 
 
@@ -164,11 +168,19 @@ def said(key: str) -> Said:
 
 
 @cache
-def rulebook(game: str, language: str) -> str:
-    """A rulebook as HTML. Of HTML in the source only the rules' anchors are let through."""
+def rulebook(game: str, language: str) -> Rulebook:
+    """A rulebook, in full as HTML and in short. How moves are typed is left to the terminal."""
     if game not in names() or language not in LANGUAGES:
         raise Refused("common.server.not_found")
-    text = (spec_of(game).folder / "rulebook" / f"{language}.md").read_text(encoding="utf-8")
+    folder = spec_of(game).folder / "rulebook"
+    text, _, _ = (folder / f"{language}.md").read_text(encoding="utf-8").partition(NOTATION)
+    short = folder / f"{language}.toml"
+    page = tomllib.loads(short.read_text(encoding="utf-8")) if short.exists() else {}
+    return Rulebook(html=html_of(text), page=page)
+
+
+def html_of(text: str) -> str:
+    """Markdown as HTML. Of HTML in the source only the rules' anchors are let through."""
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     anchors = ANCHOR.findall(text)
     html = str(markdown.render(ANCHOR.sub("\x1a", text)))  # a sign that Markdown leaves alone

@@ -136,9 +136,11 @@ class LevelRow(Message):
 
 
 class Rulebook(Message):
-    """A game's rulebook; every rule has its id as an anchor."""
+    """A game's rulebook: every rule, with its id as an anchor, and its page in short."""
 
     html: str
+    page: dict[str, str]
+    """The sentences between the pictures, by name; empty for a game without such a page."""
 
 
 class SeatRow(Message):
