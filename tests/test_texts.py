@@ -13,7 +13,18 @@ from pharmakon.texts import messages
 
 LESSONS = tuple(map(catalogue_of, pharmakon.games()))
 CATALOGUES = ("common", "web", *pharmakon.games(), *LESSONS)
-SAME_WORDS = {"orange", "violet", "point", "points", "poison", "bots", "pause", "scores", "total"}
+SAME_WORDS = {
+    "antidote",
+    "orange",
+    "violet",
+    "point",
+    "points",
+    "poison",
+    "bots",
+    "pause",
+    "scores",
+    "total",
+}
 PACKAGE = Path(pharmakon.__file__).parent
 
 

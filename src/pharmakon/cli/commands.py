@@ -14,7 +14,7 @@ from pharmakon.cli.flags import NAMED, GameName, GameOption, game_options, value
 from pharmakon.cli.request import Request, Takes
 from pharmakon.cli.say import language, say
 from pharmakon.engine.errors import OptionError
-from pharmakon.engine.options import Option, shown, spelled
+from pharmakon.engine.options import shown, spelled
 from pharmakon.table import registry
 from pharmakon.texts import say as say_text
 
@@ -186,18 +186,6 @@ def described_levels() -> list[tuple[str, str]]:
     return [(name, level.sentence.say(language())) for name, level in LEVELS.items()]
 
 
-def explained(game: str, option: Option) -> str:
-    """What an option does, and what its values mean that do not say it themselves."""
-    sentence = say_text(f"{game}.option.{option.name}", language()).rstrip(".")
-    meanings = {}
-    if option.kind == "choice":
-        meanings = {str(value): f"{game}.value.{option.name}.{value}" for value in option.choices}
-    elif option.kind == "seat":
-        meanings = {"none": "common.value.none"}
-    words = [f"{value}: {say_text(key, language())}" for value, key in meanings.items()]
-    return "; ".join([sentence, *words])
-
-
 def described(game: str) -> list[tuple[str, str]]:
     """The options of a game: what to type, and what it does."""
     return [
@@ -205,7 +193,7 @@ def described(game: str) -> list[tuple[str, str]]:
             f"--{option.name} {'|'.join(values_of(option))}",
             say(
                 "by_default",
-                sentence=explained(game, option),
+                sentence=say_text(f"{game}.option.{option.name}", language()).rstrip("."),
                 value=shown(option.default),
             ),
         )
