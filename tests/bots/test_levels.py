@@ -37,7 +37,7 @@ def test_the_sprout_follows_the_rules_of_thumb_more_often_than_not(name: str) ->
     assert 100 < same < 190
 
 
-@pytest.mark.parametrize("name", ["alchemist", "grandmaster"])
+@pytest.mark.parametrize("name", ["alchemist", "grandmaster", "paracelsus"])
 def test_a_higher_level_has_its_simulations_and_a_cap(name: str) -> None:
     level = LEVELS[name]
     within = Budget().within(level.simulations, level.milliseconds, level.threads)

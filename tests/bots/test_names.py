@@ -61,7 +61,8 @@ def test_a_bot_of_ones_own_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 
 def test_levels_are_names() -> None:
-    assert list(LEVELS) == ["sprout", "apprentice", "herbalist", "alchemist", "grandmaster"]
+    levels = ["sprout", "apprentice", "herbalist", "alchemist", "grandmaster", "paracelsus"]
+    assert list(LEVELS) == levels
     for name, level in LEVELS.items():
         assert bot(name) is level
 

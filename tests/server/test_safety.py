@@ -236,7 +236,7 @@ def test_the_lobby_and_the_rulebooks_come_from_what_the_games_declare(server: Se
 
 def test_levels_are_listed_weakest_first(server: Server) -> None:
     names = [row["name"] for row in httpx.get(f"{server.url}/api/levels").json()]
-    assert names == ["apprentice", "herbalist", "alchemist", "grandmaster"]
+    assert names == ["apprentice", "herbalist", "alchemist", "grandmaster", "paracelsus"]
 
 
 def test_health_metrics_and_the_apis_page(server: Server) -> None:
