@@ -108,6 +108,7 @@ def cells() -> Iterator[Cell]:
         for players in counts:
             for pair in pairs(tuple(LEVELS)):
                 yield Cell(name, players, pair, BEATS, None)
+            yield Cell(name, players, (next(iter(LEVELS)), "random"), BEATS, None)
     for name, counts in games.items():
         players = 4 if 4 in counts else counts[0]  # two bots sit evenly, in two seatings only
         for first, claim, second in KINDS[1:]:

@@ -7,10 +7,12 @@ import pytest
 
 import pharmakon
 from pharmakon.engine.types import kind_of
+from pharmakon.table.lessons import catalogue_of, lesson_of
 from pharmakon.table.registry import spec_of
 from pharmakon.texts import messages
 
-CATALOGUES = ("common", "web", *pharmakon.games())
+LESSONS = tuple(map(catalogue_of, pharmakon.games()))
+CATALOGUES = ("common", "web", *pharmakon.games(), *LESSONS)
 SAME_WORDS = {
     "antidote",
     "orange",
@@ -30,6 +32,7 @@ PACKAGE = Path(pharmakon.__file__).parent
 def all_games() -> None:
     for name in pharmakon.games():
         spec_of(name)
+        lesson_of(name)
 
 
 @pytest.mark.parametrize("catalogue", CATALOGUES)
@@ -91,3 +94,12 @@ def test_a_game_says_all_that_is_asked_of_it(game: str) -> None:
     assert wanted <= keys
     for language in ("en", "fr"):
         assert (spec.folder / "rulebook" / f"{language}.md").exists()
+
+
+@pytest.mark.parametrize("catalogue", CATALOGUES)
+def test_nothing_false_or_misleading_is_told_to_beginners(catalogue: str) -> None:
+    for text in messages(catalogue, "en").values():
+        assert "fewest cards" not in text  # points win at Poison, and most of a colour is free
+    for text in messages(catalogue, "fr").values():
+        assert "moins de cartes gagne" not in text
+        assert not text.startswith("Plus de conseils")  # read as "more tips"

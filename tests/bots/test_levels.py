@@ -25,6 +25,18 @@ def test_the_lower_levels_play_by_rules_of_thumb(name: str) -> None:
     assert LEVELS["apprentice"].choose(seat, budget) == forgetful.choose(seat, budget)
 
 
+@pytest.mark.parametrize("name", pharmakon.games())
+def test_the_sprout_follows_the_rules_of_thumb_more_often_than_not(name: str) -> None:
+    match = pharmakon.make(name).new(seed=4)
+    seat = SeatView(match, match.seat or 0)
+    same = 0
+    for seed in range(200):
+        chosen = LEVELS["sprout"].choose(seat, Budget(seed=seed))
+        assert chosen in match.moves()
+        same += chosen == LEVELS["apprentice"].choose(seat, Budget(seed=seed))
+    assert 100 < same < 190
+
+
 @pytest.mark.parametrize("name", ["alchemist", "grandmaster", "paracelsus"])
 def test_a_higher_level_has_its_simulations_and_a_cap(name: str) -> None:
     level = LEVELS[name]

@@ -24,7 +24,7 @@ def test_a_name_sets_a_bots_settings() -> None:
 @pytest.mark.parametrize(
     ("name", "complaint"),
     [
-        ("sage", "there is no bot sage; the bots are apprentice, herbalist"),
+        ("sage", "there is no bot sage; the bots are sprout, apprentice"),
         ("rules:forgetful=maybe", "'maybe' is not a valid value for forgetful"),
         ("ismcts:ms=soon", "'soon' is not a valid value for ms"),
         ("ismcts:depth=3", "has no setting depth; its settings are simulations, ms"),
@@ -61,7 +61,8 @@ def test_a_bot_of_ones_own_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 
 def test_levels_are_names() -> None:
-    assert list(LEVELS) == ["apprentice", "herbalist", "alchemist", "grandmaster", "paracelsus"]
+    levels = ["sprout", "apprentice", "herbalist", "alchemist", "grandmaster", "paracelsus"]
+    assert list(LEVELS) == levels
     for name, level in LEVELS.items():
         assert bot(name) is level
 

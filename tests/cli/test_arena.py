@@ -114,7 +114,7 @@ def test_the_ladder_measures_each_level_against_the_one_below(
     assert main([*words, "--json"] if as_json else words) == 0
     out, _ = capsys.readouterr()
     if not as_json:
-        assert out.count("herbalist / apprentice") == 3
+        assert out.count("apprentice / sprout") == 3
         return
     found = json.loads(out)
     assert [rung["players"] for rung in found["ladder"]] == [2, 3, 5]

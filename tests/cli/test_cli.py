@@ -39,7 +39,7 @@ def run(*words: str, typed: str = "", **environment: str) -> tuple[int, str, str
         ("play glass --edition outset", "glass has no option edition; its options are "),
         ("play poison --seed -3", "seed '-3' is not allowed"),
         ("play poison --seat 7", "option seat: 7 is not allowed; choose from 0, 1, 2 and 3"),
-        ("play poison --level sage", "there is no bot sage; the bots are apprentice, "),
+        ("play poison --level sage", "there is no bot sage; the bots are sprout, "),
         ("play poison again", "unexpected argument: again"),
         ("bench poison --seconds soon", "--seconds: 'soon' is not allowed"),
         ("bench poison --seconds 0", "--seconds: '0' is not allowed"),

@@ -7,6 +7,7 @@ from importlib import import_module
 import pytest
 
 import pharmakon
+from pharmakon.bots.levels import LEVELS
 from pharmakon.cli import COMPLETING, main
 from pharmakon.cli.commands import COMMANDS
 from pharmakon.table.registry import spec_of
@@ -46,6 +47,12 @@ def test_every_flag_has_its_sentence(
     for flag in import_module(f"pharmakon.cli.{command}").FLAGS:
         assert f"--{flag.word}" in text
         assert say(f"common.cli.flag.{flag.word}", language) in text
+
+
+def test_play_says_what_each_level_does(language: str, capsys: pytest.CaptureFixture[str]) -> None:
+    text = page(capsys, "play", "--help")
+    for name, level in LEVELS.items():
+        assert f"{name} {level.sentence.say(language)}" in text
 
 
 @pytest.mark.parametrize("game", pharmakon.games())

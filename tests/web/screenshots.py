@@ -11,10 +11,11 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 import pharmakon
 from pharmakon.table.registry import spec_of
-from pharmakon.texts import say
+from pharmakon.texts import LANGUAGES, say
 from tests.server.conftest import Server
 from tests.web.browser import FLAGS, find_chromium
 from tests.web.player import Player, settle_for
+from tests.web.test_lessons import click_on, learn, way_on
 
 Theme = Literal["dark", "light"]
 THEMES: tuple[Theme, ...] = ("dark", "light")
@@ -54,6 +55,8 @@ def draw_all(browser: Browser, url: str, out: Path) -> None:
             draw_pages(browser, url, out, width, theme)
         for game in pharmakon.games():
             draw_table(browser, url, out, width, game)
+            for language in LANGUAGES:
+                draw_lesson(browser, url, out, width, game, language)
         draw_room(browser, url, out, width)
 
 
@@ -78,16 +81,9 @@ def draw_pages(browser: Browser, url: str, out: Path, width: int, theme: Theme) 
 
 
 def draw_table(browser: Browser, url: str, out: Path, width: int, game: str) -> None:
-    """A match from its first tip to its replay."""
+    """A match from its first moves to its replay."""
     spec_of(game)
     play = say("web.lobby.play_named", game=say(f"{game}.name"))
-    with visitor(browser, width, guide=True) as page:
-        page.goto(url)
-        page.get_by_role("button", name=play).click()
-        player = Player(page)
-        player.wait_for_turn()
-        expect(page.locator("aside")).to_be_visible()
-        page.screenshot(path=out / f"{game}-tip-{width}.png")
     with visitor(browser, width) as page:
         page.goto(url)
         page.get_by_role("button", name=play).click()
@@ -113,6 +109,23 @@ def draw_table(browser: Browser, url: str, out: Path, width: int, game: str) -> 
         for _ in range(6):
             page.get_by_role("button", name="One step back").click()
         page.screenshot(path=out / f"{game}-replay-{width}.png")
+
+
+def draw_lesson(
+    browser: Browser, url: str, out: Path, width: int, game: str, language: str
+) -> None:
+    """A guided first game, step by step, and the rules on one page."""
+    with visitor(browser, width, language=language) as page:
+        page.goto(url)
+        learn(page, game, language)
+        number = 0
+        while (way := way_on(page)) != "over":
+            page.screenshot(path=out / f"{game}-lesson-{language}-{number:02}-{width}.png")
+            click_on(page, way)
+            number += 1
+        page.screenshot(path=out / f"{game}-lesson-{language}-end-{width}.png")
+        page.goto(f"{url}/rules/{game}", wait_until="networkidle")
+        page.screenshot(path=out / f"rules-{game}-{language}-{width}.png", full_page=True)
 
 
 def draw_room(browser: Browser, url: str, out: Path, width: int) -> None:

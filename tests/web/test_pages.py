@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, Response, expect
 
 import pharmakon
+from pharmakon.bots.levels import LEVELS
 from pharmakon.table.registry import spec_of
 from pharmakon.texts import messages, say
 from tests.server.conftest import Server
@@ -69,7 +70,7 @@ def test_axe_finds_nothing_on_any_page(visit: Visit, theme: str) -> None:
 
 @pytest.mark.parametrize("game", pharmakon.games())
 def test_axe_finds_nothing_at_a_table_or_in_its_drawers(visit: Visit, game: str) -> None:
-    page = visit(chosen={"guide": True})
+    page = visit()
     play_now(page, game)
     found = {"table": violations(page)}
     page.evaluate("() => (document.documentElement.dataset.theme = 'dark')")
@@ -231,3 +232,39 @@ def test_the_first_page_brings_little_script(visit: Visit, shop: Server) -> None
     expect(page.get_by_role("button", name="Play Poison now")).to_be_enabled()
     assert scripts
     assert sum(len(gzip.compress(one.body())) for one in scripts) < SCRIPT_LIMIT
+
+
+@pytest.mark.parametrize("game", pharmakon.games())
+def test_who_begins_is_chosen_on_a_new_table(visit: Visit, game: str) -> None:
+    page = visit(f"/new/{game}")
+    begins = page.get_by_role("radiogroup", name=say(f"{game}.title.first"))
+    expect(begins.get_by_label("at random")).to_be_checked()
+    count = spec_players(game)
+    expect(begins.get_by_role("radio")).to_have_count(count + 1)  # each seat, or any
+    begins.get_by_label("seat 2").check()
+    page.get_by_role("button", name="Fill all free seats with bots").click()
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_label("Link to this table")).to_be_visible()
+    table = page.url.rpartition("/")[2]
+    options = page.evaluate(
+        "async (id) => (await (await fetch(`/api/tables/${id}`)).json())", table
+    )
+    assert options["options"]["first"] == 1
+
+
+def spec_players(game: str) -> int:
+    """How many sit at a table unless something else is chosen."""
+    (players,) = (option for option in spec_of(game).options if option.kind == "players")
+    return int(players.default or 0)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_levels_say_what_they_do_where_they_are_chosen(visit: Visit, language: str) -> None:
+    page = visit("/new/poison", locale=language)
+    page.get_by_text(say("web.new.levels", language)).click()
+    for level in LEVELS.values():
+        expect(page.get_by_text(level.sentence.say(language))).to_be_visible()
+    page.goto("/".join(page.url.split("/")[:3]))
+    for name, level in LEVELS.items():
+        page.get_by_label(say("web.lobby.opponents", language)).select_option(name)
+        expect(page.get_by_text(level.sentence.say(language))).to_be_visible()

@@ -1,8 +1,8 @@
 """Levels that a person understands: each a bot with its budget.
 
 Budgets are simulations, so that a level is the same on every machine; the time is a cap for slow
-ones. Weaker levels are weak as people are: they forget, look ahead a little only, or never ask why
-others did what they did.
+ones. Weaker levels are weak as people are: they try something out, forget, look ahead a little
+only, or never ask why others did what they did.
 """
 
 from collections.abc import Mapping
@@ -42,6 +42,7 @@ class Level:
 
 
 _ALL = (
+    Level("sprout", RulesBot(forgetful=True, slips=40)),
     Level("apprentice", RulesBot(forgetful=True)),
     Level("herbalist", RulesBot()),
     Level("alchemist", IsmctsBot(reading=0), simulations=150, milliseconds=400),

@@ -9,6 +9,7 @@ from types import ModuleType
 
 import click
 
+from pharmakon.bots.levels import LEVELS
 from pharmakon.cli.flags import NAMED, GameName, GameOption, game_options, values_of
 from pharmakon.cli.request import Request, Takes
 from pharmakon.cli.say import language, say
@@ -90,6 +91,8 @@ class Command(click.Command):
         formatter.write_paragraph()
         formatter.write_text(say(f"help.{self.name}"))
         section(formatter, say("flags"), [flag.describe() for flag in self.module.FLAGS])
+        if any(flag.word == "level" for flag in self.module.FLAGS):
+            section(formatter, say("levels"), described_levels())
         for game in self.games:
             section(formatter, say("options", game=game), described(game))
 
@@ -176,6 +179,11 @@ def section(formatter: click.HelpFormatter, title: str, rows: list[tuple[str, st
         formatter.write_text(title)
         with formatter.indentation():
             formatter.write_dl(rows, col_max=34)
+
+
+def described_levels() -> list[tuple[str, str]]:
+    """Every level and what it does."""
+    return [(name, level.sentence.say(language())) for name, level in LEVELS.items()]
 
 
 def described(game: str) -> list[tuple[str, str]]:

@@ -2,7 +2,7 @@
 
 from importlib import import_module
 
-from pharmakon.cli.commands import COMMANDS, word
+from pharmakon.cli.commands import COMMANDS, described_levels, word
 from pharmakon.cli.flags import Flag
 from pharmakon.cli.say import say
 
@@ -35,6 +35,9 @@ def page() -> str:
         if module.FLAGS:
             rows = [f"| `{typed}` | {means} |" for typed, means in map(Flag.describe, module.FLAGS)]
             parts.append("\n".join(["| option | what it does |", "|---|---|", *rows]) + "\n")
+        if any(flag.word == "level" for flag in module.FLAGS):
+            rows = [f"| `{name}` | {sentence} |" for name, sentence in described_levels()]
+            parts.append("\n".join(["| level | what it does |", "|---|---|", *rows]) + "\n")
     return "\n".join(parts)
 
 

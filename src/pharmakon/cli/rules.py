@@ -16,6 +16,6 @@ FLAGS: tuple[Flag, ...] = ()
 def run(request: Request) -> int:
     """Print the rulebook in the terminal's language."""
     path = spec_of(str(request.game)).folder / "rulebook" / f"{language()}.md"
-    text = re.sub(r'<a id="[^"]*"></a>\s*', "", path.read_text(encoding="utf-8"))
+    text = re.sub(r'<(a id="[^"]*"></a|!--.*?--)>\s*', "", path.read_text(encoding="utf-8"))
     Console().print(Markdown(text))
     return 0

@@ -138,6 +138,8 @@ export interface TableState {
   undone: number;
   /** Whether you may take moves back: bots alone play against you. */
   may_undo: boolean;
+  /** Whether this is a guided first game that goes as it is written. */
+  lesson: boolean;
 }
 
 /** What one seat of this browser (null: a spectator) sees, may do, and was just told. */
@@ -419,6 +421,44 @@ export interface OptionRow {
   sentence: Record<"en" | "fr", string>;
 }
 
+/** That a game has a guided first game. */
+export interface LessonRow {
+  /** Whether it is the game to begin with. */
+  first: boolean;
+  minutes: number;
+}
+
+/** Something told before a move is asked for, and what is lit meanwhile. */
+export interface LessonNote {
+  text: Record<"en" | "fr", string>;
+  lights: string[];
+}
+
+/** A move that is asked for at step `at`, and what is to be touched for it, in order. */
+export interface LessonStep {
+  at: number;
+  move: string;
+  lights: string[];
+  notes: LessonNote[];
+  say: Record<"en" | "fr", string>;
+  /** What came of it, told when it is the learner's turn again. */
+  done: Record<"en" | "fr", string> | null;
+  /** Why this move, told to who tries another one. */
+  instead: Record<"en" | "fr", string> | null;
+}
+
+/** A guided first game. */
+export interface Lesson {
+  seat: number;
+  steps: LessonStep[];
+  end: Record<"en" | "fr", string>;
+}
+
+/** A table for a guided first game; `pace` as at any table. */
+export interface NewLesson {
+  pace: number | null;
+}
+
 /** A game that can be played here. */
 export interface GameRow {
   name: string;
@@ -435,6 +475,7 @@ export interface GameRow {
   options: OptionRow[];
   /** Where its rulebook is. */
   rulebook: string;
+  lesson: LessonRow | null;
 }
 
 /** How well a bot plays. */
@@ -444,9 +485,11 @@ export interface LevelRow {
   sentence: Record<"en" | "fr", string>;
 }
 
-/** A game's rulebook; every rule has its id as an anchor. */
+/** A game's rulebook: every rule, with its id as an anchor, and its page in short. */
 export interface Rulebook {
   html: string;
+  /** The sentences between the pictures, by name; empty for a game without such a page. */
+  page: Record<string, string>;
 }
 
 /** A seat of a table in a list. */

@@ -4,6 +4,7 @@ import type {
   Created,
   GameRow,
   Imported,
+  Lesson,
   LevelRow,
   Me,
   MyTables,
@@ -103,6 +104,9 @@ export const getMyTables = (count = 1) =>
   }));
 export const getTable = (id: string) => ask<TableState>("GET", `/api/tables/${path(id)}`);
 export const postTable = (table: NewTable) => ask<Created>("POST", "/api/tables", table);
+export const getLesson = (game: string) => ask<Lesson>("GET", `/api/games/${path(game)}/lesson`);
+export const postLesson = (game: string, pace: number) =>
+  ask<Created>("POST", `/api/games/${path(game)}/lesson`, { pace });
 export const getRulebook = (game: string, spoken: Language) =>
   ask<Rulebook>("GET", `/api/games/${path(game)}/rulebook/${spoken}`);
 export const getReplay = (id: string, eyes: number | "none" | "all") =>

@@ -21,6 +21,8 @@ export interface CardFace {
   level?: number;
   /** A large sign instead of a bottle, for special cards. */
   emblem?: SignName;
+  /** What a special card does. */
+  explain?: string;
 }
 
 /** A card face down: its colour where backs tell it. */

@@ -23,8 +23,6 @@ interface Kept {
   pace: Pace;
   /** How well the bots of "Play now" play. */
   level: string;
-  guide: boolean;
-  tips: string[];
   /** Tell when it is one's turn, as far as the browser lets us. */
   notify: boolean;
 }
@@ -33,8 +31,6 @@ const chosen: Kept = $state({
   language: null,
   pace: "brisk",
   level: "herbalist",
-  guide: true,
-  tips: [],
   notify: false,
 });
 const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -101,21 +97,8 @@ export function chooseLevel(level: string): void {
   keep();
 }
 
-/** Show tips at the table, or no more of them; asking for them again begins anew. */
-export function chooseGuide(guide: boolean): void {
-  chosen.guide = guide;
-  if (guide) chosen.tips = [];
-  keep();
-}
-
 /** Be told when it is one's turn, or no more. */
 export function chooseNotify(notify: boolean): void {
   chosen.notify = notify;
-  keep();
-}
-
-/** A tip was read and is not shown again. */
-export function dismissTip(tip: string): void {
-  if (!chosen.tips.includes(tip)) chosen.tips.push(tip);
   keep();
 }

@@ -93,6 +93,7 @@ export function tableState(changes: Partial<TableState> = {}): TableState {
     next_by: null,
     undone: 0,
     may_undo: false,
+    lesson: false,
     ...changes,
   };
 }

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import english from "../../src/generated/en.json";
-import { tipsOf } from "../../src/games/tips";
 import { EMOTES, PHRASES } from "../../src/net/talk.svelte";
 
 const sources = import.meta.glob("../../src/**/*.{ts,svelte}", {
@@ -11,17 +10,7 @@ const sources = import.meta.glob("../../src/**/*.{ts,svelte}", {
 const written = Object.values(sources).join("\n");
 
 /** Keys put together at run time (`web.pace.${each}`); the parts have tests of their own. */
-const COMPUTED = [
-  "clock",
-  "emote",
-  "fair",
-  "gesture",
-  "pace",
-  "part",
-  "phrase",
-  "status",
-  "theme",
-];
+const COMPUTED = ["clock", "emote", "fair", "gesture", "pace", "part", "phrase", "status", "theme"];
 
 test("every sentence that only the browser says is said somewhere", () => {
   const unused = Object.keys(english).filter((key) => {
@@ -30,17 +19,6 @@ test("every sentence that only the browser says is said somewhere", () => {
     return !written.includes(key.replace(/\.(one|other)$/, ""));
   });
   expect(unused).toEqual([]);
-});
-
-test("every tip has its sentence, and every sentence its tip", async () => {
-  const games = Object.keys(english)
-    .filter((key) => key.endsWith(".tagline"))
-    .map((key) => key.split(".")[0]!);
-  for (const game of games) {
-    const named = (await tipsOf(game)).map((tip) => `${game}.web.tip.${tip.name}`);
-    const said = Object.keys(english).filter((key) => key.startsWith(`${game}.web.tip.`));
-    expect(named.toSorted()).toEqual(said.toSorted());
-  }
 });
 
 test("everything that can be said at a table has its words, and nothing else has", () => {

@@ -31,8 +31,10 @@ from pharmakon.server.wire.resources import (
     GameRow,
     Health,
     Imported,
+    Lesson,
     LevelRow,
     MatchRecord,
+    NewLesson,
     NewTable,
     Refusal,
     Replay,
@@ -74,7 +76,27 @@ async def levels() -> list[LevelRow]:
 @router.get("/api/games/{game}/rulebook/{lang}")
 async def rulebook(game: str, lang: str) -> Rulebook:
     """The rulebook of a game as HTML; every rule has its id as an anchor."""
-    return Rulebook(html=catalogue.rulebook(game, lang))
+    return catalogue.rulebook(game, lang)
+
+
+@router.get("/api/games/{game}/lesson")
+@costs(2)
+async def lesson(game: str) -> Lesson:
+    """The guided first game of a game: what is asked, what is lit, and the words for it."""
+    return catalogue.lesson_told(game)
+
+
+@router.post("/api/games/{game}/lesson", status_code=201)
+@costs(10)
+async def begin_lesson(visit: Asked, game: str, wanted: NewLesson) -> Created:
+    """Make a table for a guided first game: you sit there, and it has begun."""
+    visit.services.limits.check_table(visit.address)
+    plan = catalogue.lesson(game)
+    room = await visit.services.hall.teach(
+        plan, wanted.pace, visit.person, visit.language, visit.address
+    )
+    table = room.entry.id
+    return Created(id=table, code=table, url=visit.link(f"/t/{table}"))
 
 
 # Tables.

@@ -1,6 +1,7 @@
 """The games, their options and rulebooks, and the levels of bots: all from what they declare."""
 
 import re
+import tomllib
 from functools import cache
 from typing import Literal, cast
 
@@ -8,13 +9,30 @@ from markdown_it import MarkdownIt
 
 from pharmakon.bots.levels import LEVELS
 from pharmakon.engine.options import Option, Value, shown
+from pharmakon.server.kept.models import Chair
 from pharmakon.server.life.bots import offered
+from pharmakon.server.life.lessons import LEVEL
 from pharmakon.server.refusals import Refused
-from pharmakon.server.wire.resources import GameRow, LevelRow, OptionRow, Said
+from pharmakon.server.wire.resources import (
+    GameRow,
+    Lesson,
+    LessonNote,
+    LessonRow,
+    LessonStep,
+    LevelRow,
+    OptionRow,
+    Rulebook,
+    Said,
+)
+from pharmakon.server.wire.tablestate import chair_name
+from pharmakon.table.lessons import Lesson as LessonPlan
+from pharmakon.table.lessons import lesson_of
 from pharmakon.table.registry import names, spec_of
 from pharmakon.texts import LANGUAGES, messages, say
 
 SPOKEN = cast(tuple[Literal["en", "fr"], ...], LANGUAGES)
+NOTATION = "<!-- notation -->"
+"""What follows in a rulebook is for those who type their moves."""
 ANCHOR = re.compile(r'<a id="[A-Z]-\d\d"></a>')
 
 
@@ -39,7 +57,66 @@ def game_row(name: str) -> GameRow:
         lower_wins=spec.lower_wins,
         options=[option_row(name, option) for option in spec.options],
         rulebook=f"/api/games/{name}/rulebook/",
+        lesson=lesson_row(name),
     )
+
+
+def lesson_row(game: str) -> LessonRow | None:
+    """What the lobby says of a game's lesson, if it has one."""
+    found = lesson_of(game)
+    return None if found is None else LessonRow(first=found.first, minutes=found.minutes)
+
+
+def lesson(game: str) -> LessonPlan:
+    """A game's lesson, or a refusal if it has none."""
+    found = lesson_of(game) if game in names() else None
+    if found is None:
+        raise Refused("common.server.not_found")
+    return found
+
+
+@cache
+def lesson_told(game: str) -> Lesson:
+    """A game's lesson in words."""
+    plan = lesson(game)
+    return Lesson(
+        seat=plan.seat,
+        steps=[
+            LessonStep(
+                at=step.at,
+                move=step.move,
+                lights=list(step.lights),
+                notes=[
+                    LessonNote(text=lesson_text(plan, note.name), lights=list(note.lights))
+                    for note in step.notes
+                ],
+                say=lesson_text(plan, f"{step.name}.say"),
+                done=lesson_text_if_any(plan, f"{step.name}.done"),
+                instead=lesson_text_if_any(plan, f"{step.name}.instead"),
+            )
+            for step in plan.steps
+        ],
+        end=lesson_text(plan, "end"),
+    )
+
+
+def lesson_text(plan: LessonPlan, name: str) -> Said:
+    """A text of a lesson, with the names of the bots that play in it."""
+    key, players = plan.key(name), range(int(plan.record["options"]["players"]))
+    assert key is not None, f"{plan.game}: the lesson has no text {name}"
+    return {
+        language: say(
+            key,
+            language,
+            **{f"seat{seat}": chair_name(Chair(level=LEVEL), seat, language) for seat in players},
+        )
+        for language in SPOKEN
+    }
+
+
+def lesson_text_if_any(plan: LessonPlan, name: str) -> Said | None:
+    """Such a text, or None where there is nothing to say."""
+    return None if plan.key(name) is None else lesson_text(plan, name)
 
 
 def option_row(game: str, option: Option) -> OptionRow:
@@ -98,11 +175,19 @@ def said(key: str) -> Said:
 
 
 @cache
-def rulebook(game: str, language: str) -> str:
-    """A rulebook as HTML. Of HTML in the source only the rules' anchors are let through."""
+def rulebook(game: str, language: str) -> Rulebook:
+    """A rulebook, in full as HTML and in short. How moves are typed is left to the terminal."""
     if game not in names() or language not in LANGUAGES:
         raise Refused("common.server.not_found")
-    text = (spec_of(game).folder / "rulebook" / f"{language}.md").read_text(encoding="utf-8")
+    folder = spec_of(game).folder / "rulebook"
+    text, _, _ = (folder / f"{language}.md").read_text(encoding="utf-8").partition(NOTATION)
+    short = folder / f"{language}.toml"
+    page = tomllib.loads(short.read_text(encoding="utf-8")) if short.exists() else {}
+    return Rulebook(html=html_of(text), page=page)
+
+
+def html_of(text: str) -> str:
+    """Markdown as HTML. Of HTML in the source only the rules' anchors are let through."""
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     anchors = ANCHOR.findall(text)
     html = str(markdown.render(ANCHOR.sub("\x1a", text)))  # a sign that Markdown leaves alone

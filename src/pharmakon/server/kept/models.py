@@ -5,7 +5,7 @@ The models here are the database's own: a change of a message is never a change 
 """
 
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import TypeAdapter
 
@@ -25,6 +25,14 @@ class Clock:
 
 
 @dataclass(frozen=True)
+class Opening:
+    """Where a match begins that is not dealt: a position, and the seed of what comes after it."""
+
+    seed: str
+    position: dict[str, Any] | None
+
+
+@dataclass(frozen=True)
 class Settings:
     """What was chosen when a table was made.
 
@@ -40,6 +48,8 @@ class Settings:
     clock: Clock = field(default_factory=Clock)
     pace: int | None = None
     """How long bots pause before they play, in milliseconds; None for the server's own setting."""
+    opening: Opening | None = None
+    """Set at a guided first game, whose deal is known and proves nothing; None for a fair deal."""
 
 
 SETTINGS = TypeAdapter(Settings)

@@ -11,6 +11,7 @@ from heapq import nlargest
 from pharmakon.engine.options import shown
 from pharmakon.server.kept.models import Chair, Entry, Settings
 from pharmakon.server.kept.store import Store
+from pharmakon.server.life import lessons
 from pharmakon.server.life.bots import check_level
 from pharmakon.server.life.names import check_name
 from pharmakon.server.life.room import NOBODY, Room
@@ -23,6 +24,7 @@ from pharmakon.server.refusals import Refused
 from pharmakon.server.settings import ServerSettings
 from pharmakon.server.wire.resources import Sitting
 from pharmakon.table.game import make_from
+from pharmakon.table.lessons import Lesson
 from pharmakon.texts import say
 
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
@@ -70,10 +72,7 @@ class Hall:
         address: str = "",
     ) -> Room:
         """A new table; `address` is where its maker comes from, as limits count it."""
-        self._check_room()
-        today = time.time() - DAY
-        if await self.store.hosted(person, today) >= self.settings.tables_per_person:
-            raise Refused("common.server.tables", most=self.settings.tables_per_person)
+        await self._check_new(person)
         entry = new_entry(wanted, person)
         for place in sitting:
             name = await self.name_of(person, language)
@@ -85,10 +84,25 @@ class Hall:
         room.address = address
         return self._add(room)
 
+    async def teach(
+        self, lesson: Lesson, pace: int | None, person: str, language: str, address: str = ""
+    ) -> Room:
+        """A table for a guided first game, which begins at once."""
+        await self._check_new(person)
+        await self.thinkers.ready(lesson.game)
+        entry = new_entry(lessons.settings_of(lesson, pace), person)
+        entry = lessons.begun(entry, lesson, person, await self.name_of(person, language))
+        await self.store.create(entry)
+        log.info("lesson", table=entry.id, game=lesson.game)
+        room = self._made(entry)
+        room.restore(())
+        room.address = address
+        return self._add(room)
+
     async def rematch(self, before: Entry, person: str) -> Entry:
         """A new table with the settings and people of one whose match is over."""
         self._check_room()
-        entry = new_entry(before.settings, person)
+        entry = new_entry(replace(before.settings, opening=None), person)
         chairs = [
             Chair(level=chair.level) if chair.person is None else Chair(chair.person, chair.name)
             for chair in before.chairs
@@ -152,6 +166,13 @@ class Hall:
 
     def _add(self, room: Room) -> Room:
         return self.rooms.setdefault(room.entry.id, room)
+
+    async def _check_new(self, person: str) -> None:
+        """Whether a person may have one more table."""
+        self._check_room()
+        today = time.time() - DAY
+        if await self.store.hosted(person, today) >= self.settings.tables_per_person:
+            raise Refused("common.server.tables", most=self.settings.tables_per_person)
 
     def _check_room(self) -> None:
         if self.closed:

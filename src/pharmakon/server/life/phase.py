@@ -16,6 +16,8 @@ from dataclasses import replace
 from pharmakon.server.kept.models import CalledOff, Chair, Entry
 from pharmakon.server.refusals import Refused
 from pharmakon.table.fairness import commitment, derive_seed, nonce_hash
+from pharmakon.table.match import Match
+from pharmakon.table.seeds import read_seed
 
 SERVER = "server"
 """Who calls off a start that a restart has interrupted."""
@@ -117,6 +119,16 @@ def complete(entry: Entry) -> bool:
 def seed(entry: Entry) -> int:
     """The seed that follows from the secret and the nonces."""
     return derive_seed(entry.secret, entry.nonces())
+
+
+def first_match(entry: Entry) -> Match:
+    """The match before its first move: its opening, or dealt from the secret and the nonces."""
+    game, opening = entry.game(), entry.settings.opening
+    if opening is None:
+        return game.new(seed(entry))
+    if opening.position is None:
+        return game.new(read_seed(opening.seed))
+    return game.load(opening.position, read_seed(opening.seed))
 
 
 # Starts that are called off.

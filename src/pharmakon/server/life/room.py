@@ -16,6 +16,7 @@ from pharmakon.server.life.answers import Answers, done
 from pharmakon.server.life.chatter import Chatter
 from pharmakon.server.life.clock import TurnClock, time_of_day
 from pharmakon.server.life.crier import Crier
+from pharmakon.server.life.lessons import follows, scripted_move
 from pharmakon.server.life.lock import RoomLock
 from pharmakon.server.life.notes import noted, rewound, witnessed
 from pharmakon.server.life.presence import Listener, Presence
@@ -122,7 +123,7 @@ class Room:
 
     def dealt(self) -> Match:
         """The match as it was dealt, before the first move."""
-        return self.entry.game().new(phase.seed(self.entry))
+        return phase.first_match(self.entry)
 
     # Who is here.
 
@@ -167,7 +168,16 @@ class Room:
             preparing=self.thinkers.preparing(
                 self.entry.settings.game, [chair.level for chair in self.entry.chairs]
             ),
+            lesson=self.match is not None and follows(self.entry, self.match),
         )
+
+    async def think(self, match: Match, level: str) -> str:
+        """The move of a bot on the seat to act: the lesson's, as long as it is followed."""
+        scripted = scripted_move(self.entry, match)
+        if scripted is not None:
+            return scripted
+        owner = self.address or self.entry.host, self.entry.host
+        return await self.thinkers.choose(match, level, owner)
 
     def publish_table(self) -> None:
         """Tell everybody what the table is like now."""

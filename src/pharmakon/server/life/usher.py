@@ -96,9 +96,7 @@ class Usher:
             level = room.entry.chairs[seat].level
             if level is None or room.match is not match:
                 return
-            owner = room.address or room.entry.host, room.entry.host
-            thought = room.thinkers.choose(match, level, owner)
-            move = await unhurried(thought, pause / 1000, slot_of(level))
+            move = await unhurried(room.think(match, level), pause / 1000, slot_of(level))
             if not room.presence.listeners:
                 return
             async with room.lock:

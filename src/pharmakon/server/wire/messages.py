@@ -372,6 +372,8 @@ class TableState(Message):
     """How often moves were taken back: when it grows, say `hello` again with `seen` null."""
     may_undo: bool
     """Whether you may take moves back: bots alone play against you."""
+    lesson: bool
+    """Whether this is a guided first game that goes as it is written."""
 
 
 class Eyes(Message):

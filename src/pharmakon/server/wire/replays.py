@@ -25,8 +25,9 @@ def record_of(entry: Entry, match: Match | None) -> Json:
         {"name": chair_name(chair, seat, "en"), "level": chair.level}
         for seat, chair in enumerate(entry.chairs)
     ]
+    proof = None if entry.settings.opening is not None else proof_of(entry)
     notes = [vars(note) for note in entry.notes] or None
-    return {**match.record(), "fairness": proof_of(entry), "players": players, "notes": notes}
+    return {**match.record(), "fairness": proof, "players": players, "notes": notes}
 
 
 def proof_of(entry: Entry) -> Json:

@@ -80,6 +80,49 @@ class OptionRow(Message):
     sentence: Said
 
 
+class LessonRow(Message):
+    """That a game has a guided first game."""
+
+    first: bool
+    """Whether it is the game to begin with."""
+    minutes: int
+
+
+class LessonNote(Message):
+    """Something told before a move is asked for, and what is lit meanwhile."""
+
+    text: Said
+    lights: list[str]
+
+
+class LessonStep(Message):
+    """A move that is asked for at step `at`, and what is to be touched for it, in order."""
+
+    at: int
+    move: str
+    lights: list[str]
+    notes: list[LessonNote]
+    say: Said
+    done: Said | None
+    """What came of it, told when it is the learner's turn again."""
+    instead: Said | None
+    """Why this move, told to who tries another one."""
+
+
+class Lesson(Message):
+    """A guided first game."""
+
+    seat: int
+    steps: list[LessonStep]
+    end: Said
+
+
+class NewLesson(Message):
+    """A table for a guided first game; `pace` as at any table."""
+
+    pace: Annotated[int, Field(ge=0, le=10_000)] | None = None
+
+
 class GameRow(Message):
     """A game that can be played here."""
 
@@ -97,6 +140,7 @@ class GameRow(Message):
     options: list[OptionRow]
     rulebook: str
     """Where its rulebook is."""
+    lesson: LessonRow | None
 
 
 class LevelRow(Message):
@@ -108,9 +152,11 @@ class LevelRow(Message):
 
 
 class Rulebook(Message):
-    """A game's rulebook; every rule has its id as an anchor."""
+    """A game's rulebook: every rule, with its id as an anchor, and its page in short."""
 
     html: str
+    page: dict[str, str]
+    """The sentences between the pictures, by name; empty for a game without such a page."""
 
 
 class SeatRow(Message):
@@ -293,6 +339,11 @@ RESOURCES: tuple[type[Message], ...] = (
     ResumeLink,
     OpenLink,
     OptionRow,
+    LessonRow,
+    LessonNote,
+    LessonStep,
+    Lesson,
+    NewLesson,
     GameRow,
     LevelRow,
     Rulebook,

@@ -26,6 +26,7 @@ class Moment:
     outcome: Json | None = None
     preparing: Mapping[str, int] | None = None
     """How far the game is compiled, where a bot at the table still waits for it."""
+    lesson: bool = False
 
 
 def table_state(entry: Entry, now: Moment, person: str | None, language: str) -> Json:
@@ -57,6 +58,7 @@ def table_state(entry: Entry, now: Moment, person: str | None, language: str) ->
         "next_by": entry.next_by,
         "undone": entry.undone,
         "may_undo": alone(entry, person),
+        "lesson": now.lesson,
     }
 
 

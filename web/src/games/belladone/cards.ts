@@ -101,7 +101,7 @@ export function faceOf(code: string): CardFace {
     name: cardName(code),
     value: number === null ? "" : signed(number),
     level: Math.abs(number ?? 0) / LARGEST,
-    ...(emblem === null ? {} : { emblem }),
+    ...(emblem === null ? {} : { emblem, explain: told(`belladone.web.explain.${code.slice(1)}`) }),
   };
 }
 

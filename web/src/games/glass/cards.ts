@@ -41,6 +41,7 @@ export function faceOf(code: string): CardFace {
     value: code.slice(1),
     level: numberOf(code) / LARGEST,
     name: cardName(code),
+    explain: isPoison(code) ? t("glass.web.explain.poison") : t("glass.web.explain.antidote"),
   };
 }
 

@@ -36,7 +36,13 @@ export function cardName(card: string): string {
 /** A card's face. Poison's own value is printed on it, though its code leaves it out. */
 export function faceOf(card: string): CardFace {
   const value = card.slice(1) || "4";
-  return { ...LOOKS[colourOf(card)], value, name: cardName(card), level: Number(value) / 7 };
+  return {
+    ...LOOKS[colourOf(card)],
+    value,
+    name: cardName(card),
+    level: Number(value) / 7,
+    ...(card === "X" ? { explain: t("poison.web.explain.poison") } : {}),
+  };
 }
 
 /** How many cards a hand or pile holds, open or not. */
