@@ -6,6 +6,7 @@ from pydantic import FailFast, Field
 
 from pharmakon.server.kept import models as kept
 from pharmakon.server.wire.messages import Json, Message, Name, Notation, Outcome, Seat, Settings
+from pharmakon.server.wire.studies import STUDIES
 
 Said = dict[Literal["en", "fr"], str]
 """A sentence in every language."""
@@ -272,5 +273,6 @@ RESOURCES: tuple[type[Message], ...] = (
     VerifiedCheck,
     Verification,
     Health,
+    *STUDIES,
 )
 """All of them, in the order in which they build on each other."""

@@ -1,0 +1,133 @@
+"""Reviews and what goes with them, as they go over the wire.
+
+A review is a stream: one JSON object a line, first a `head`, then a `step` for each move as it is
+judged, last the whole `review`; or `refused` if it could not be finished.
+"""
+
+from typing import Literal
+
+from pharmakon.server.wire.messages import Json, Message
+
+Verdict = Literal["best", "fine", "inaccuracy", "mistake", "blunder"]
+
+
+class MoveValue(Message):
+    """What a move is worth to the seat that could make it: its chance to win the match."""
+
+    move: str
+    value: float
+    error: float
+
+
+class ReviewedDecision(Message):
+    """A decision of a match, judged from what its seat knew then."""
+
+    step: int
+    """Which of the record's moves, from 0."""
+    seat: int
+    move: str
+    best: str
+    values: list[MoveValue]
+    loss: float
+    error: float
+    name: Verdict
+
+
+class ReviewParts(Message):
+    """What moved a seat's chance from an even share to its result."""
+
+    deal: float
+    luck: float
+    others: float
+    own: float
+
+
+class ReviewedSeat(Message):
+    """A seat's match in a few numbers, all of them shares of a match."""
+
+    seat: int
+    start: float
+    parts: ReviewParts
+    result: float
+    decisions: int
+    loss_per_decision: float
+
+
+class ReviewBudget(Message):
+    """What the review was allowed."""
+
+    simulations: int
+    seed: str | int
+
+
+class WholeReview(Message):
+    """A finished review."""
+
+    game: str
+    options: dict[str, Json]
+    budget: ReviewBudget
+    seats: list[ReviewedSeat]
+    decisions: list[ReviewedDecision]
+    chances: list[list[float]]
+    """By step, one row more than there are moves, and by seat."""
+
+
+class ReviewHead(Message):
+    """How a review begins: who played, and which seats were yours."""
+
+    type: Literal["head"]
+    game: str
+    names: list[str]
+    levels: list[str | None]
+    yours: list[int]
+    moves: int
+
+
+class ReviewStep(Message):
+    """One move, judged; `chances` is everybody's chance before it."""
+
+    type: Literal["step"]
+    done: int
+    total: int
+    chances: list[float]
+    decision: ReviewedDecision | None
+
+
+class ReviewDone(Message):
+    """The whole review: the last piece."""
+
+    type: Literal["review"]
+    review: WholeReview
+
+
+class ReviewRefused(Message):
+    """Why a review ended without a result."""
+
+    type: Literal["refused"]
+    code: str
+    text: str
+
+
+class BeliefsShown(Message):
+    """What a seat could believe at a step: for every hidden card how many lie in each place."""
+
+    exact: bool
+    worlds: int
+    error: float
+    cards: dict[str, dict[str, float]]
+
+
+STUDIES: tuple[type[Message], ...] = (
+    MoveValue,
+    ReviewedDecision,
+    ReviewParts,
+    ReviewedSeat,
+    ReviewBudget,
+    WholeReview,
+    ReviewHead,
+    ReviewStep,
+    ReviewDone,
+    ReviewRefused,
+    BeliefsShown,
+)
+"""All of them, in the order in which they build on each other."""
