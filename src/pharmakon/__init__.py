@@ -6,6 +6,8 @@
 1
 """
 
+from typing import TYPE_CHECKING, Any
+
 from pharmakon.engine.errors import (
     IllegalMove,
     OptionError,
@@ -23,6 +25,10 @@ from pharmakon.table.records import replay
 from pharmakon.table.registry import names as games
 from pharmakon.table.selfplay import export, self_play
 
+if TYPE_CHECKING:
+    from pharmakon.reviews.evaluation import evaluate
+    from pharmakon.reviews.review import review
+
 __version__ = "0.1.0"
 __all__ = [
     "Batch",
@@ -37,9 +43,23 @@ __all__ = [
     "SeatError",
     "SeedError",
     "batch",
+    "evaluate",
     "export",
     "games",
     "make",
     "replay",
+    "review",
     "self_play",
 ]
+
+_LATER = {"evaluate": "pharmakon.reviews.evaluation", "review": "pharmakon.reviews.review"}
+"""What is loaded when it is first asked for, and from where: `import pharmakon` stays light."""
+
+
+def __getattr__(name: str) -> Any:
+    """What is loaded later."""
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(_LATER[name]), name)

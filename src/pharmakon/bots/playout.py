@@ -105,14 +105,20 @@ def play_on(state: State, goal: Goal, until: int, moves: Moves, generator: Gener
 
 
 @kernel
+def win_chances(state: State, desk: Desk) -> None:
+    """Each seat's chance to win the match: the result, or how it stands where play has stopped."""
+    scores(state, desk.points, desk.wins)
+    if state.over:
+        share_win(desk.wins, desk.values)
+    else:
+        standing(state, desk.values)
+
+
+@kernel
 def judge(state: State, goal: Goal, desk: Desk) -> None:
     """What a world has come to, for each seat from 0 to 1: the match first, points second."""
-    points, wins, values = desk.points, desk.wins, desk.values
-    scores(state, points, wins)
-    if state.over:
-        share_win(wins, values)
-    else:
-        standing(state, values)
+    win_chances(state, desk)
+    points, values = desk.points, desk.values
     mean = 0.0
     for seat in range(state.players):
         mean += points[seat] / state.players

@@ -1,0 +1,1 @@
+"""Reviews: what each decision was worth from what its seat knew, and what was luck."""

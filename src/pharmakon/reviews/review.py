@@ -1,0 +1,245 @@
+"""`review`: every decision of a match judged, and luck and skill told apart."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from pharmakon.engine.cores import cores
+from pharmakon.engine.errors import RecordError, SeatError
+from pharmakon.engine.events import Json
+from pharmakon.engine.options import shown
+from pharmakon.engine.shares import win_shares
+from pharmakon.reviews.chances import Array, chances_after
+from pharmakon.reviews.evaluation import SIMULATIONS, Judgement, judge_decision
+from pharmakon.reviews.names import Name, name_of
+from pharmakon.reviews.parts import Parts, Turn, parts_of
+from pharmakon.reviews.seeds import seed_of
+from pharmakon.reviews.stand_ins import stood_in
+from pharmakon.table.game import Game
+from pharmakon.table.match import Match
+from pharmakon.table.records import begin, replay
+from pharmakon.table.seeds import check_seed
+
+Record = Mapping[str, Json]
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A decision that was made: what it was, what it lost, and what that is called."""
+
+    step: int
+    seat: int
+    move: str
+    judged: Judgement
+    counts: bool = True
+    """False if somebody stood in for the player."""
+
+    @property
+    def loss(self) -> float:
+        """What the move gave away."""
+        return self.judged.loss(self.move)[0]
+
+    @property
+    def error(self) -> float:
+        """The standard error of the loss."""
+        return self.judged.loss(self.move)[1]
+
+    @property
+    def name(self) -> Name:
+        """What it is called."""
+        return name_of(self.loss, self.error)
+
+    def json(self) -> dict[str, Json]:
+        """The decision, ready for JSON."""
+        return {
+            "step": self.step,
+            **self.judged.json(self.move),
+            "loss": self.loss,
+            "error": self.error,
+            "name": self.name,
+        }
+
+
+@dataclass(frozen=True)
+class Judged:
+    """One step of a match, judged; steps come in their order while a review is being made."""
+
+    step: int
+    """Which of the record's moves, from 0."""
+    row: Array
+    """Everybody's chance before the move."""
+    turn: Turn
+    decision: Decision | None
+    """None where there was nothing to decide."""
+
+
+@dataclass(frozen=True)
+class Review:
+    """A match that was reviewed, as far as it was: a finished one has a row for the result."""
+
+    game: Game
+    simulations: int
+    seed: int
+    seats: tuple[int, ...]
+    judged: Sequence[Judged] = field(repr=False)
+    result: Sequence[float]
+
+    @property
+    def decisions(self) -> list[Decision]:
+        """The decisions of the seats that were asked for, in order."""
+        found = (judged.decision for judged in self.judged)
+        return [decision for decision in found if decision and decision.seat in self.seats]
+
+    @property
+    def chances(self) -> Array:
+        """Everybody's chance after the deal and after every move; the last row is the result."""
+        return np.array([*(judged.row for judged in self.judged), self.result])
+
+    def parts(self, seat: int) -> Parts:
+        """What was dealt, luck, the others' doing and one's own."""
+        return parts_of(seat, self.chances, [judged.turn for judged in self.judged])
+
+    def losses(self, seat: int) -> list[float]:
+        """What each decision of a seat gave away, without those of a stand-in."""
+        return [d.loss for d in self.decisions if d.seat == seat and d.counts]
+
+    def json(self) -> dict[str, Json]:
+        """The review, ready for JSON."""
+        return {
+            "game": self.game.name,
+            "options": dict(self.game.options),
+            "budget": {"simulations": self.simulations, "seed": str(self.seed)},
+            "seats": [self._seat(seat) for seat in self.seats],
+            "decisions": [decision.json() for decision in self.decisions],
+            "chances": self.chances.tolist(),
+        }
+
+    def _seat(self, seat: int) -> dict[str, Json]:
+        losses = self.losses(seat)
+        return {
+            "seat": seat,
+            "start": 1 / self.game.players,
+            "parts": self.parts(seat).json(),
+            "result": float(self.result[seat]),
+            "decisions": len(losses),
+            "loss_per_decision": sum(losses) / max(1, len(losses)),
+        }
+
+
+class Reviewer:
+    """A review in the making: going through it judges step after step, in order.
+
+    >>> import pharmakon
+    >>> match = pharmakon.make("glass", players=2).new(seed=7)
+    >>> while not match.over:
+    ...     _ = match.play(match.moves()[0])
+    >>> reviewer = Reviewer(match.record(), simulations=50)
+    >>> len(list(reviewer)) == reviewer.total == match.steps
+    True
+    """
+
+    def __init__(
+        self,
+        record: Record,
+        *,
+        simulations: int | None = None,
+        seats: Sequence[int] | None = None,
+        seed: int = 0,
+    ) -> None:
+        """Check the record; a match that is not over is refused."""
+        self.match = replay(record)
+        if not self.match.over:
+            raise RecordError("common.review.unfinished")
+        self.record = record
+        self.seats = checked_seats(seats, self.match.game.players)
+        self.simulations = simulations or SIMULATIONS
+        self.seed = check_seed(seed)
+        self.judged: list[Judged] = []
+
+    @property
+    def total(self) -> int:
+        """How many steps there are to judge."""
+        return self.match.steps
+
+    def __iter__(self) -> Iterator[Judged]:
+        """Judge what is not judged yet."""
+        away = stood_in(self.record.get("notes"), self.total)
+        with ThreadPoolExecutor(cores()) as pool:
+            before = self._positions()
+            work = [
+                pool.submit(self._judge, step, match, move, (step, match.seat) not in away)
+                for step, (match, move) in enumerate(before)
+                if step >= len(self.judged)
+            ]
+            try:
+                for done in work:
+                    self.judged.append(done.result())
+                    yield self.judged[-1]
+            finally:
+                pool.shutdown(wait=False, cancel_futures=True)
+
+    def _positions(self) -> Iterator[tuple[Match, str]]:
+        """The match before every move, and the move."""
+        match = begin(self.record)
+        for move in self.record["moves"]:
+            yield match.clone(), move
+            match.play(move)
+
+    def _judge(self, step: int, match: Match, move: str, counts: bool) -> Judged:
+        seat, game = match.seat or 0, match.game
+        decision, best = None, move
+        if len(match.moves()) > 1:
+            judged = judge_decision(match, self.simulations, seed_of(self.seed, step))
+            decision = Decision(step, seat, move, judged, counts)
+            best = judged.best
+        row = chances_after(game, match.states, game.encode(best))
+        made = row if best == move else chances_after(game, match.states, game.encode(move))
+        loss = decision.loss if decision else 0.0
+        return Judged(step, row, Turn(seat, made - row, loss, counts), decision)
+
+    def review(self) -> Review:
+        """The review, as soon as all steps are judged."""
+        for _ in self:
+            pass
+        result = win_shares(self.match.winners, self.match.game.players)
+        return Review(self.match.game, self.simulations, self.seed, self.seats, self.judged, result)
+
+
+def review(
+    record: Record,
+    *,
+    simulations: int | None = None,
+    seats: Sequence[int] | None = None,
+    seed: int = 0,
+    tell: Callable[[int, int], None] | None = None,
+) -> Review:
+    """Judge every decision of a finished match, each from what its seat knew then.
+
+    `simulations` are for each decision; `seats` chooses whose decisions are listed; `tell` is
+    called with how many steps are judged, and of how many.
+
+    >>> import pharmakon
+    >>> match = pharmakon.make("glass", players=2).new(seed=7)
+    >>> while not match.over:
+    ...     _ = match.play(match.moves()[0])
+    >>> reviewed = pharmakon.review(match.record(), simulations=50)
+    >>> [name for name in reviewed.json()]
+    ['game', 'options', 'budget', 'seats', 'decisions', 'chances']
+    """
+    reviewer = Reviewer(record, simulations=simulations, seats=seats, seed=seed)
+    for judged in reviewer:
+        if tell is not None:
+            tell(judged.step + 1, reviewer.total)
+    return reviewer.review()
+
+
+def checked_seats(seats: Sequence[int] | None, players: int) -> tuple[int, ...]:
+    """The seats that were asked for, rising; all if none were."""
+    chosen = range(players) if seats is None else seats
+    for seat in chosen:
+        if type(seat) is not int or seat not in range(players):
+            raise SeatError("common.seat.range", value=shown(seat), last=players - 1)
+    return tuple(sorted(set(chosen)))
