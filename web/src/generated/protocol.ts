@@ -494,6 +494,101 @@ export interface Health {
   troubles: string[];
 }
 
+/** What a move is worth to the seat that could make it: its chance to win the match. */
+export interface MoveValue {
+  move: string;
+  value: number;
+  error: number;
+}
+
+/** A decision of a match, judged from what its seat knew then. */
+export interface ReviewedDecision {
+  /** Which of the record's moves, from 0. */
+  step: number;
+  seat: number;
+  move: string;
+  best: string;
+  values: MoveValue[];
+  loss: number;
+  error: number;
+  name: "best" | "fine" | "inaccuracy" | "mistake" | "blunder";
+}
+
+/** What moved a seat's chance from an even share to its result. */
+export interface ReviewParts {
+  deal: number;
+  luck: number;
+  others: number;
+  own: number;
+}
+
+/** A seat's match in a few numbers, all of them shares of a match. */
+export interface ReviewedSeat {
+  seat: number;
+  start: number;
+  parts: ReviewParts;
+  result: number;
+  decisions: number;
+  loss_per_decision: number;
+}
+
+/** What the review was allowed. */
+export interface ReviewBudget {
+  simulations: number;
+  seed: string | number;
+}
+
+/** A finished review. */
+export interface WholeReview {
+  game: string;
+  options: Record<string, any>;
+  budget: ReviewBudget;
+  seats: ReviewedSeat[];
+  decisions: ReviewedDecision[];
+  /** By step, one row more than there are moves, and by seat. */
+  chances: number[][];
+}
+
+/** How a review begins: who played, and which seats were yours. */
+export interface ReviewHead {
+  type: "head";
+  game: string;
+  names: string[];
+  levels: (string | null)[];
+  yours: number[];
+  moves: number;
+}
+
+/** One move, judged; `chances` is everybody's chance before it. */
+export interface ReviewStep {
+  type: "step";
+  done: number;
+  total: number;
+  chances: number[];
+  decision: ReviewedDecision | null;
+}
+
+/** The whole review: the last piece. */
+export interface ReviewDone {
+  type: "review";
+  review: WholeReview;
+}
+
+/** Why a review ended without a result. */
+export interface ReviewRefused {
+  type: "refused";
+  code: string;
+  text: string;
+}
+
+/** What a seat could believe at a step: for every hidden card how many lie in each place. */
+export interface BeliefsShown {
+  exact: boolean;
+  worlds: number;
+  error: number;
+  cards: Record<string, Record<string, number>>;
+}
+
 export type ClientMessage =
   | Hello
   | Sit

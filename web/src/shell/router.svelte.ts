@@ -9,7 +9,8 @@ export type Place =
   | { page: "rules"; game: string }
   | { page: "table"; id: string }
   | { page: "resume"; token: string }
-  | { page: "replay"; id: string };
+  | { page: "replay"; id: string }
+  | { page: "review"; id: string };
 
 /** The page that an address belongs to. */
 export function placeOf(path: string): Place {
@@ -21,6 +22,7 @@ export function placeOf(path: string): Place {
   if (first === "rules") return { page: "rules", game: second };
   if (first === "t") return { page: "table", id: second };
   if (first === "r") return { page: "replay", id: second };
+  if (first === "review") return { page: "review", id: second };
   if (first === "resume") return { page: "resume", token: second };
   return { page: "missing" };
 }
