@@ -293,6 +293,7 @@ class Match:
             "position": self._position,
             "fairness": None,
             "players": None,
+            "notes": None,
         }
 
 

@@ -19,8 +19,11 @@ FIELDS = (
     "position",
     "fairness",
     "players",
+    "notes",
 )
-OPTIONAL = ("position", "fairness", "players")
+OPTIONAL = ("position", "fairness", "players", "notes")
+NOTES = ("undo", "hint", "coach", "stand_in", "back")
+"""What can be noted about a seat: help that it had, and a bot that played for it for a while."""
 
 
 def replay(record: Mapping[str, Json]) -> Match:
@@ -68,6 +71,24 @@ def check_fields(record: Mapping[str, Json]) -> None:
         raise RecordError("common.record.field", name="options")
 
 
+def check_notes(notes: Json, moves: int, players: int) -> None:
+    """Notes are about a step and a seat of their match, and of a kind that we know."""
+    if notes is None:
+        return
+    if not isinstance(notes, list) or not all(is_note(note, moves, players) for note in notes):
+        raise RecordError("common.record.notes", kinds=spelled(NOTES))
+
+
+def is_note(note: Json, moves: int, players: int) -> bool:
+    """Whether this can be a note of a match of so many moves and players."""
+    if not isinstance(note, Mapping) or set(note) != {"step", "seat", "kind"}:
+        return False
+    step, seat = note["step"], note["seat"]
+    if type(step) is not int or type(seat) is not int or note["kind"] not in NOTES:
+        return False
+    return 0 <= step <= moves and 0 <= seat < players
+
+
 def begin(record: Mapping[str, Json]) -> Match:
     """The match of a record before its first move."""
     game: Game = make_from(record["game"], record["options"])
@@ -78,6 +99,7 @@ def begin(record: Mapping[str, Json]) -> Match:
             value=shown(record["version"]),
             wanted=game.version,
         )
+    check_notes(record.get("notes"), len(record["moves"]), game.players)
     seed = read_seed(record["seed"])
     position = record.get("position")
     return game.new(seed) if position is None else game.load(position, seed)

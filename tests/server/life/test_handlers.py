@@ -42,6 +42,7 @@ def fields_of(kind: str, guest: Guest, chance: random.Random) -> dict[str, Any]:
         "nonce_hash": {**start, "nonce_hash": "0" * 64},
         "nonce": {**start, "nonce": "0" * 64},
         "move": {"seat": seat, "seq": 0 if match is None else match.steps, "move": move},
+        "undo": {"seat": seat, "seq": 0 if match is None else match.steps},
         "why": {"seat": seat, "move": move},
         "rematch": {},
         "ping": {},

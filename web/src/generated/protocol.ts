@@ -97,6 +97,12 @@ export interface TableState {
   fairness: Fairness;
   /** The table of the rematch. */
   next: string | null;
+  /** Who asked for it. */
+  next_by: string | null;
+  /** How often moves were taken back: when it grows, say `hello` again with `seen` null. */
+  undone: number;
+  /** Whether you may take moves back: bots alone play against you. */
+  may_undo: boolean;
 }
 
 /** What one seat of this browser (null: a spectator) sees, may do, and was just told. */
@@ -197,6 +203,15 @@ export interface Move {
   seat: number;
   seq: number;
   move: string;
+}
+
+/** Take moves back, as far as one's own last decision; only against bots alone. */
+export interface Undo {
+  id: string;
+  type: "undo";
+  seat: number;
+  /** The step that it answers, as for a move. */
+  seq: number;
 }
 
 /** Ask why a move would be refused; nothing is played. */
@@ -427,6 +442,14 @@ export interface Created {
   code: string;
 }
 
+/** Something about a match that its moves do not tell: a seat was helped, or a bot's. */
+export interface Note {
+  /** How many moves came before. */
+  step: number;
+  seat: number;
+  kind: "undo" | "hint" | "coach" | "stand_in" | "back";
+}
+
 /** A match as it is kept: `pharmakon.replay` plays it again. */
 export interface MatchRecord {
   format: string;
@@ -439,6 +462,7 @@ export interface MatchRecord {
   position: Record<string, any> | null;
   fairness: Record<string, any> | null;
   players: any[] | null;
+  notes: Note[] | null;
 }
 
 /** The id under which an imported record can be replayed. */
@@ -602,6 +626,7 @@ export type ClientMessage =
   | NonceHash
   | Nonce
   | Move
+  | Undo
   | Why
   | Rematch
   | Ping;

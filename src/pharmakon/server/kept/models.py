@@ -72,6 +72,21 @@ class CalledOff:
     nonce_hashes: tuple[str | None, ...]
 
 
+NoteKind = Literal["undo", "hint", "coach", "stand_in", "back"]
+
+
+@dataclass(frozen=True)
+class Note:
+    """Something about a match that its moves do not tell: a seat was helped, or played by a bot.
+
+    `step` counts the moves before it: a note of step 0 is about the first decision.
+    """
+
+    step: int
+    seat: int
+    kind: NoteKind
+
+
 @dataclass(frozen=True)
 class Entry:
     """A table as it is written down.
@@ -89,10 +104,13 @@ class Entry:
     commitment: str
     chairs: tuple[Chair, ...]
     next: str | None = None
+    next_by: str | None = None
+    """The name of the person who asked for the rematch."""
     scores: tuple[int, ...] = ()
     winners: tuple[int, ...] = ()
     called_off: tuple[CalledOff, ...] | None = ()
     """None: the match was dealt before this was kept."""
+    notes: tuple[Note, ...] = ()
 
     @property
     def asked(self) -> Asked | None:
@@ -118,6 +136,11 @@ class Entry:
         chairs = list(self.chairs)
         chairs[seat] = chair
         return replace(self, chairs=tuple(chairs))
+
+    @property
+    def undone(self) -> int:
+        """How often moves were taken back."""
+        return sum(note.kind == "undo" for note in self.notes)
 
     @property
     def holders(self) -> frozenset[str]:

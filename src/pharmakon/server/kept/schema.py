@@ -25,6 +25,8 @@ TABLES = sa.Table(
     sa.Column("next", sa.String(16)),
     sa.Column("result", sa.Text, nullable=False),
     sa.Column("called_off", sa.Text),
+    sa.Column("notes", sa.Text),
+    sa.Column("next_by", sa.String(24)),
 )
 
 CHAIRS = sa.Table(
@@ -51,7 +53,7 @@ MOVES = sa.Table(
     sa.Column("command", sa.String(40)),
     sqlite_with_rowid=False,
 )
-"""Append-only; table and number are unique together."""
+"""Table and number are unique together. Only what is taken back leaves, with a note of it."""
 
 RECORDS = sa.Table(
     "records",

@@ -21,7 +21,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from pharmakon.engine.events import Json
-from pharmakon.server.kept.models import SETTINGS, CalledOff, Chair, Entry, Played
+from pharmakon.server.kept.models import SETTINGS, CalledOff, Chair, Entry, Note, Played
 from pharmakon.server.kept.schema import CHAIRS, MOVES, PEOPLE, RECORDS, TABLES
 from pharmakon.server.logs import log
 from pharmakon.server.refusals import Refused
@@ -30,7 +30,7 @@ LARGEST_BATCH = 500
 CONTENT = "pharmakon.sqlite"
 """The database's name in the data folder."""
 
-_COLUMNS = ("version", "status", "host", "created", "secret", "commitment", "next")
+_COLUMNS = ("version", "status", "host", "created", "secret", "commitment", "next", "next_by")
 
 
 class Store(Protocol):
@@ -53,6 +53,9 @@ class Store(Protocol):
 
     async def append(self, played: Played, entry: Entry | None = None) -> None:
         """Write down a move and, if it changes the table too, the table with it."""
+
+    async def rewind(self, entry: Entry, kept: int) -> None:
+        """Forget all moves of a table after the first `kept`, and write down the table with it."""
 
     async def load(self, table: str) -> tuple[Entry, list[Played]] | None:
         """A table and its moves, in order."""
@@ -163,6 +166,11 @@ class SqlStore:
             "command": played.command,
         }
         await self._submit(Write([row], [] if entry is None else saving(entry)))
+
+    async def rewind(self, entry: Entry, kept: int) -> None:
+        later = sa.and_(MOVES.c.table_id == entry.id, MOVES.c.seq > kept)
+        forget = (sa.delete(MOVES).where(later), None)
+        await self._submit(Write(statements=[forget, *saving(entry)]))
 
     async def rename(self, person: str, name: str) -> None:
         forget = (sa.delete(PEOPLE).where(PEOPLE.c.id == person), None)
@@ -330,6 +338,7 @@ def table_row(entry: Entry) -> dict[str, Any]:
         "settings": SETTINGS.dump_json(entry.settings).decode(),
         "result": orjson.dumps(result).decode(),
         "called_off": orjson.dumps(entry.called_off).decode(),
+        "notes": orjson.dumps(entry.notes).decode(),
     }
 
 
@@ -383,6 +392,8 @@ def entry_of(row: Any, chairs: list[Chair]) -> Entry:
         scores=tuple(result["scores"]),
         winners=tuple(result["winners"]),
         called_off=called_off_of(orjson.loads(row.called_off or "null")),
+        next_by=row.next_by,
+        notes=tuple(Note(**note) for note in orjson.loads(row.notes or "[]")),
     )
 
 

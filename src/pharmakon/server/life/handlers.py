@@ -20,6 +20,7 @@ from pharmakon.server.life.hall import Hall
 from pharmakon.server.life.names import check_name
 from pharmakon.server.life.presence import Listener
 from pharmakon.server.life.room import Room
+from pharmakon.server.life.undoing import check_undo, last_decision
 from pharmakon.server.refusals import Refused
 from pharmakon.server.wire import messages
 from pharmakon.server.wire.audience import encode
@@ -196,13 +197,31 @@ async def move(room: Room, visitor: Visitor, command: messages.Move) -> bytes:
     match = room.match
     if match is None or room.entry.status != "playing":
         raise Refused("common.server.not_playing")
-    if command.seq != match.steps:
-        raise Refused("common.server.stale", seq=command.seq, now=match.steps)
+    check_step(room, command.seq)
     if match.seat != command.seat:
         raise Refused("common.server.turn", seat=match.seat)
     if chair.level is not None:
         raise Refused("common.server.stood_in", seat=command.seat)
     await room.play(command.seat, command.move, visitor.person, command.id)
+    return done(command.id)
+
+
+def check_step(room: Room, seq: int) -> None:
+    """A command that answers a step must answer the last one."""
+    now = 0 if room.match is None else room.match.steps
+    if seq != now:
+        raise Refused("common.server.stale", seq=seq, now=now)
+
+
+async def undo(room: Room, visitor: Visitor, command: messages.Undo) -> bytes:
+    """Take moves back, as far as one's own last decision."""
+    check_undo(room.entry, command.seat)
+    check_step(room, command.seq)
+    found = await room.store.load(room.entry.id)
+    assert found is not None
+    played = found[1]
+    kept = last_decision(room.dealt(), played, command.seat)
+    await room.undo(command.seat, played, kept)
     return done(command.id)
 
 
@@ -231,6 +250,7 @@ HANDLERS: Mapping[str, Handler] = {
     "nonce_hash": nonce_hash,
     "nonce": nonce,
     "move": move,
+    "undo": undo,
     "why": why,
     "rematch": rematch,
     "ping": ping,
@@ -271,6 +291,7 @@ RIGHTS: Mapping[str, Right] = {
     "nonce_hash": own,
     "nonce": own,
     "move": own,
+    "undo": own,
     "rematch": player,
 }
 """Who may give which command: checked before anybody waits for the lock, and once it is held."""

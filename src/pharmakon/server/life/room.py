@@ -9,13 +9,14 @@ from collections.abc import Callable, Coroutine, Iterable, Sequence
 from typing import Any, Protocol
 
 from pharmakon.engine.events import Event
-from pharmakon.server.kept.models import Entry, Played
+from pharmakon.server.kept.models import Entry, NoteKind, Played
 from pharmakon.server.kept.store import Store
 from pharmakon.server.life import phase
 from pharmakon.server.life.answers import Answers, done
 from pharmakon.server.life.clock import TurnClock, time_of_day
 from pharmakon.server.life.crier import Crier
 from pharmakon.server.life.lock import RoomLock
+from pharmakon.server.life.notes import noted, rewound, witnessed
 from pharmakon.server.life.presence import Listener, Presence
 from pharmakon.server.life.thinking import Thinkers
 from pharmakon.server.logs import log
@@ -102,16 +103,24 @@ class Room:
         self.entry = phase.restored(self.entry, time.time())
         if self.entry.status not in ("playing", "over"):
             return
-        game = self.entry.game()
-        if game.version != self.entry.version:
+        if self.entry.game().version != self.entry.version:
             return
-        match = game.new(phase.seed(self.entry))
+        self._replay(played)
+
+    def _replay(self, played: Iterable[Played]) -> None:
+        """The match after these moves."""
+        match = self.dealt()
+        self.last = [0] * len(self.entry.chairs)
         for move in played:
             match.play(move.move)
             self.last[move.seat] = move.seq
             if move.person is not None and move.command is not None:
                 self.remember(move.person, move.command, done(move.command))
         self.match = match
+
+    def dealt(self) -> Match:
+        """The match as it was dealt, before the first move."""
+        return self.entry.game().new(phase.seed(self.entry))
 
     # Who is here.
 
@@ -184,6 +193,8 @@ class Room:
 
     async def change(self, entry: Entry) -> None:
         """Write down a table that has changed, then show it."""
+        if self.match is not None and not self.match.over:
+            entry = witnessed(self.entry, entry, self.match.steps)
         await self.store.save(entry)
         self.entry = entry
         self.publish_table()
@@ -194,7 +205,7 @@ class Room:
         entry = phase.deal(self.entry)
         await self.store.save(entry)
         self.entry = entry
-        self.match = entry.game().new(phase.seed(entry))
+        self.match = self.dealt()
         self.clock.restart()
         self.publish_table()
         self.publish_step(self.match.step(0))
@@ -223,6 +234,23 @@ class Room:
             self.entry = entry
             self.publish_table()
             log.info("over", table=entry.id, game=entry.settings.game, moves=played.seq)
+        self.usher.look()
+
+    async def note(self, kind: NoteKind, seat: int) -> None:
+        """Note that a seat had help with the decision it is at; it goes into the record."""
+        assert self.match is not None
+        entry = noted(self.entry, self.match.steps, seat, kind)
+        if entry != self.entry:
+            await self.change(entry)
+
+    async def undo(self, seat: int, played: Sequence[Played], kept: int) -> None:
+        """Go back to where only the first `kept` of the moves were played, and note it."""
+        entry = rewound(self.entry, kept, seat)
+        await self.store.rewind(entry, kept)
+        self.entry = entry
+        self._replay(played[:kept])
+        self.clock.restart()
+        self.publish_table()
         self.usher.look()
 
     def remember(self, person: str, command: str, answer: bytes) -> None:

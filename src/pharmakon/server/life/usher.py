@@ -13,6 +13,7 @@ from pharmakon.server.life.room import Room
 from pharmakon.server.life.tasks import Tasks
 from pharmakon.server.logs import log
 from pharmakon.server.refusals import code_of
+from pharmakon.table.match import Match
 
 RETRY_SECONDS = 1.0
 MOST_DOUBLINGS = 6
@@ -30,8 +31,8 @@ class Usher:
         self._own: set[asyncio.Task[None]] = set()
         self._alarm: asyncio.TimerHandle | None = None
         self._host_alarm: asyncio.TimerHandle | None = None
-        self._thinking_at: int | None = None
-        """The step at which a bot's turn is under way."""
+        self._thinking_at: Match | None = None
+        """Where a bot's turn is under way; every position is a match of its own."""
         self._dealing = False
         self._dealing_since: float | None = None
         """When the start began that waits for nonces, on the monotonic clock."""
@@ -57,16 +58,16 @@ class Usher:
         assert seat is not None
         chair = room.entry.chairs[seat]
         if chair.level is not None:
-            if self._thinking_at != room.match.steps:
-                self._thinking_at = room.match.steps
-                self.spawn(self._bot_turn, seat, room.match.steps)
+            if self._thinking_at is not room.match:
+                self._thinking_at = room.match
+                self.spawn(self._bot_turn, seat, room.match)
             return
         room.publish_thinking(None)
         clock = room.entry.settings.clock
         if clock.kind == "strict" and chair.person is not None:
             left_at = room.presence.left_at.get(chair.person)
             ends = room.clock.waits(clock.seconds, room.settings.grace_seconds, left_at)
-            self._at(ends, self._clock_ran_out, seat, room.match.steps)
+            self._at(ends, self._clock_ran_out, seat, room.match)
 
     def close(self) -> None:
         """Look no more."""
@@ -85,7 +86,7 @@ class Usher:
 
     # Bots.
 
-    async def _bot_turn(self, seat: int, step: int) -> None:
+    async def _bot_turn(self, seat: int, match: Match) -> None:
         """Think while pausing like a person, then play; unless the person has come back."""
         room = self.room
         try:
@@ -93,29 +94,28 @@ class Usher:
             pace = room.entry.settings.pace
             pause = room.settings.pace_ms if pace is None else pace
             level = room.entry.chairs[seat].level
-            if level is None or room.match is None:
+            if level is None or room.match is not match:
                 return
             owner = room.address or room.entry.host, room.entry.host
-            thought = room.thinkers.choose(room.match, level, owner)
+            thought = room.thinkers.choose(match, level, owner)
             move = await unhurried(thought, pause / 1000, slot_of(level))
             if not room.presence.listeners:
                 return
             async with room.lock:
-                waiting = room.match.steps == step and room.entry.status == "playing"
+                waiting = room.match is match and room.entry.status == "playing"
                 if waiting and room.entry.chairs[seat].level is not None:
                     await room.play(seat, move)
         finally:
-            if self._thinking_at == step:
+            if self._thinking_at is match:
                 self._thinking_at = None
         self.look()
 
-    async def _clock_ran_out(self, seat: int, step: int) -> None:
+    async def _clock_ran_out(self, seat: int, match: Match) -> None:
         """A bot steps in for a person whose time is over."""
         room = self.room
         async with room.lock:
             chair = room.entry.chairs[seat]
-            waiting = room.match is not None and room.match.steps == step
-            if waiting and chair.level is None and room.entry.status == "playing":
+            if room.match is match and chair.level is None and room.entry.status == "playing":
                 stand_in = replace(chair, level=room.settings.stand_in)
                 await room.change(room.entry.with_chair(seat, stand_in))
 

@@ -156,6 +156,15 @@ class Move(Command):
     move: Notation
 
 
+class Undo(Command):
+    """Take moves back, as far as one's own last decision; only against bots alone."""
+
+    type: Literal["undo"]
+    seat: Seat
+    seq: Annotated[int, Field(ge=0)]
+    """The step that it answers, as for a move."""
+
+
 class Why(Command):
     """Ask why a move would be refused; nothing is played."""
 
@@ -189,6 +198,7 @@ ClientMessage = Annotated[
     | NonceHash
     | Nonce
     | Move
+    | Undo
     | Why
     | Rematch
     | Ping,
@@ -284,6 +294,12 @@ class TableState(Message):
     fairness: Fairness
     next: str | None
     """The table of the rematch."""
+    next_by: str | None
+    """Who asked for it."""
+    undone: int
+    """How often moves were taken back: when it grows, say `hello` again with `seen` null."""
+    may_undo: bool
+    """Whether you may take moves back: bots alone play against you."""
 
 
 class Eyes(Message):

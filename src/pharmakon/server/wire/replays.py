@@ -26,7 +26,8 @@ def record_of(entry: Entry, match: Match | None) -> Json:
         {"name": chair_name(chair, seat, "en"), "level": chair.level}
         for seat, chair in enumerate(entry.chairs)
     ]
-    return {**match.record(), "fairness": proof_of(entry), "players": players}
+    notes = [vars(note) for note in entry.notes] or None
+    return {**match.record(), "fairness": proof_of(entry), "players": players, "notes": notes}
 
 
 def proof_of(entry: Entry) -> Json:

@@ -175,6 +175,15 @@ class Created(Message):
     code: str
 
 
+class Note(Message):
+    """Something about a match that its moves do not tell: a seat was helped, or a bot's."""
+
+    step: Annotated[int, Field(ge=0)]
+    """How many moves came before."""
+    seat: Seat
+    kind: kept.NoteKind
+
+
 class MatchRecord(Message):
     """A match as it is kept: `pharmakon.replay` plays it again."""
 
@@ -188,6 +197,7 @@ class MatchRecord(Message):
     position: Annotated[dict[str, Json], Field(max_length=100)] | None = None
     fairness: Annotated[dict[str, Json], Field(max_length=20)] | None = None
     players: Annotated[list[Any], Field(max_length=10)] | None = None
+    notes: Annotated[list[Note], Field(max_length=10_000)] | None = None
 
 
 class Imported(Message):
@@ -266,6 +276,7 @@ RESOURCES: tuple[type[Message], ...] = (
     Sitting,
     NewTable,
     Created,
+    Note,
     MatchRecord,
     Imported,
     ReplayStep,

@@ -48,6 +48,9 @@ def table_state(entry: Entry, now: Moment, person: str | None, language: str) ->
         "outcome": now.outcome,
         "fairness": fairness_state(entry),
         "next": entry.next,
+        "next_by": entry.next_by,
+        "undone": entry.undone,
+        "may_undo": alone(entry, person),
     }
 
 
@@ -62,6 +65,14 @@ def seat_state(entry: Entry, now: Moment, seat: int, person: str | None, languag
         "yours": chair.person is not None and chair.person == person,
         "ready": ready(entry, now, chair),
     }
+
+
+def alone(entry: Entry, person: str | None) -> bool:
+    """Whether a person plays on one seat, and bots have played on all others since the deal."""
+    seats = [] if person is None else entry.seats_of(person)
+    others = [chair for chair in entry.chairs if chair.person != person]
+    bots = all(chair.person is None and chair.nonce_hash is None for chair in others)
+    return entry.status == "playing" and len(seats) == 1 and bots
 
 
 def ready(entry: Entry, now: Moment, chair: Chair) -> bool:
