@@ -16,6 +16,8 @@ export interface Settings {
   clock?: Clock;
   /** How long bots pause before they play, in milliseconds; null for the server's own setting. */
   pace?: number | null;
+  /** A training table: the one person at it is stopped before a blunder. */
+  coach?: boolean;
 }
 
 /** One seat of a table, as everybody sees it. */
@@ -99,6 +101,8 @@ export interface TableState {
   next: string | null;
   /** Who asked for it. */
   next_by: string | null;
+  /** Whether the one person at this table is stopped before a blunder. */
+  coach: boolean;
   /** How often moves were taken back: when it grows, say `hello` again with `seen` null. */
   undone: number;
   /** Whether you may take moves back: bots alone play against you. */
@@ -432,6 +436,8 @@ export interface NewTable {
   clock?: Clock;
   /** How long bots pause before they play, in milliseconds; null for the server's own setting. */
   pace?: number | null;
+  /** A training table: the one person at it is stopped before a blunder. */
+  coach?: boolean;
   sit?: Sitting[];
 }
 
@@ -611,6 +617,38 @@ export interface BeliefsShown {
   worlds: number;
   error: number;
   cards: Record<string, Record<string, number>>;
+}
+
+/** Ask for a hint about the decision at hand; `seq` is the step that is shown. */
+export interface HelpWanted {
+  seat: number;
+  seq: number;
+}
+
+/** What a strong player would do, from what the seat knows, and why. */
+export interface Hint {
+  seat: number;
+  best: string;
+  values: MoveValue[];
+  reason: string;
+}
+
+/** Ask the coach about a move before it is made. */
+export interface MoveWanted {
+  seat: number;
+  seq: number;
+  move: string;
+}
+
+/** What the coach says of a move: `name` is what it would be called. */
+export interface Coaching {
+  seat: number;
+  best: string;
+  values: MoveValue[];
+  reason: string;
+  move: string;
+  loss: number;
+  name: "best" | "fine" | "inaccuracy" | "mistake" | "blunder";
 }
 
 export type ClientMessage =

@@ -79,6 +79,10 @@ export function tableState(changes: Partial<TableState> = {}): TableState {
     outcome: null,
     fairness: fairness(),
     next: null,
+    next_by: null,
+    coach: false,
+    undone: 0,
+    may_undo: false,
     ...changes,
   };
 }

@@ -11,7 +11,7 @@ from pharmakon.server.door.guards import language_of
 from pharmakon.texts import say
 
 STATIC = Path(__file__).parents[1] / "static"
-PAGES = re.compile(r"|t/[^/]+|r/[^/]+|rules/[^/]+|new/[^/]+|resume/[^/]+|matches|review/[^/]+|puzzles(/[^/]+)?")
+PAGES = re.compile(r"|(t|r|rules|new|resume|review)/[^/]+|matches|puzzles(/[^/]+)?")
 """The paths that the front end's router knows."""
 
 KEPT = {"cache-control": "public, max-age=31536000, immutable"}

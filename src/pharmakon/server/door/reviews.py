@@ -1,9 +1,10 @@
 """Reviews and beliefs of finished matches over HTTP."""
 
 from collections.abc import AsyncIterator
+from typing import Annotated
 
 import orjson
-from fastapi import APIRouter
+from fastapi import APIRouter, Query
 from starlette.responses import Response, StreamingResponse
 
 from pharmakon.engine.errors import PharmakonError
@@ -15,9 +16,13 @@ from pharmakon.server.life.company import check_study
 from pharmakon.server.refusals import Refused, code_of
 from pharmakon.server.wire import replays
 from pharmakon.server.wire.resources import Refusal
+from pharmakon.server.wire.studies import BeliefsShown
+from pharmakon.table.match import Match
+from pharmakon.table.records import begin
 from pharmakon.table.records import replay as replay_record
 
 LINES = "application/x-ndjson"
+Step = Annotated[int, Query(ge=0, le=10_000)]
 
 router = APIRouter(
     route_class=Route, responses={"4XX": {"model": Refusal}, "5XX": {"model": Refusal}}
@@ -40,6 +45,27 @@ async def review(visit: Asked, record: str) -> Response:
         reviewing.check_room(visit.address)
         visit.services.limits.check_review(visit.address)
     return StreamingResponse(told(visit, key, content, head), media_type=LINES)
+
+
+@router.get("/api/records/{record}/beliefs")
+@costs(20)
+async def beliefs(visit: Asked, record: str, step: Step = 0, seat: str = "none") -> BeliefsShown:
+    """What a seat (`none`: a spectator) could believe before a move of a finished match."""
+    content, _ = await finished(visit, record.lower())
+    eyes = replays.read_eyes(seat)
+    if isinstance(eyes, str):
+        raise Refused("common.server.eyes", value=repr(eyes))
+    match = await visit.services.workbench.run(visit.address, match_before, content, step)
+    owner = visit.address, visit.person
+    return BeliefsShown(**await visit.services.training.beliefs(match, eyes, owner))
+
+
+def match_before(content: Json, step: int) -> Match:
+    """A match as it was before a move of its record; after the last move if there is none."""
+    match = begin(content)
+    for move in content["moves"][:step]:
+        match.play(move)
+    return match
 
 
 async def told(visit: Visit, key: str, content: Json, head: bytes) -> AsyncIterator[bytes]:

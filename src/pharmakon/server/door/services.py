@@ -20,6 +20,7 @@ from pharmakon.server.kept.store import CONTENT, SqlStore
 from pharmakon.server.life.hall import Hall
 from pharmakon.server.life.reviewing import Reviewing
 from pharmakon.server.life.thinking import Thinkers
+from pharmakon.server.life.training import Training
 from pharmakon.server.logs import log, words
 from pharmakon.server.metrics import Metrics
 from pharmakon.server.refusals import Refused
@@ -45,6 +46,7 @@ class Services:
     links: Links
     workbench: Workbench
     reviewing: Reviewing
+    training: Training
     connections: set[Connection] = field(default_factory=set)
     not_restored: bool = False
     """Whether the last backup that was to be brought back could not be."""
@@ -82,6 +84,7 @@ class Services:
                 settings.review_simulations,
                 settings.review_grace_seconds,
             ),
+            Training(settings.review_simulations),
             not_restored=not_restored,
         )
 
@@ -95,6 +98,7 @@ class Services:
         await self._send_away()
         self.workbench.close()
         self.reviewing.close()
+        self.training.close()
         self.thinkers.close()
         await self.store.close()
         self.lock.close()

@@ -40,6 +40,8 @@ class Settings:
     clock: Clock = field(default_factory=Clock)
     pace: int | None = None
     """How long bots pause before they play, in milliseconds; None for the server's own setting."""
+    coach: bool = False
+    """Whether the one person at this table is stopped before a blunder."""
 
 
 SETTINGS = TypeAdapter(Settings)

@@ -12,6 +12,7 @@ from pharmakon.engine.options import shown
 from pharmakon.server.kept.models import Chair, Entry, Settings
 from pharmakon.server.kept.store import Store
 from pharmakon.server.life.bots import check_level
+from pharmakon.server.life.company import check_coach
 from pharmakon.server.life.names import check_name
 from pharmakon.server.life.room import NOBODY, Room
 from pharmakon.server.life.seating import own_name, sit
@@ -74,6 +75,8 @@ class Hall:
         today = time.time() - DAY
         if await self.store.hosted(person, today) >= self.settings.tables_per_person:
             raise Refused("common.server.tables", most=self.settings.tables_per_person)
+        if wanted.coach:
+            check_coach(wanted.seats)
         entry = new_entry(wanted, person)
         for place in sitting:
             name = await self.name_of(person, language)

@@ -4,7 +4,7 @@ Answers are pairs: what kind it is, and what was found, or the error that says w
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -15,7 +15,10 @@ import orjson
 import pharmakon
 from pharmakon.engine.errors import PharmakonError
 from pharmakon.engine.events import Json
+from pharmakon.reviews.evaluation import Judgement, judge_decision
+from pharmakon.reviews.names import name_of
 from pharmakon.reviews.review import Reviewer
+from pharmakon.table.match import Match
 
 Answer = tuple[str, Any]
 
@@ -23,6 +26,7 @@ JUDGES = ("engine", "games", "table", "bots", "reviews")
 """The parts of the package that a review follows from."""
 NICE = 10
 """Tables come first."""
+REMEMBERED = 16
 
 
 @cache
@@ -74,3 +78,54 @@ def pieces(record: Json, simulations: int) -> Iterator[Json]:
             "decision": None if decision is None else decision.json(),
         }
     yield {"type": "review", "review": reviewer.review().json()}
+
+
+def answer(question: tuple[Any, ...]) -> Answer:
+    """Answer a question of the trainer: its name and what it is about."""
+    be_nice()
+    kind, *arguments = question
+    try:
+        return "said", ANSWERS[kind](*arguments)
+    except PharmakonError as refused:
+        return "refused", refused
+
+
+_judged: dict[bytes, Judgement] = {}
+"""The last decisions that were asked about: the coach asks again after a hint."""
+
+
+def judged(match: Match, simulations: int) -> Judgement:
+    """What search thinks of the decision at hand."""
+    key = orjson.dumps([match.reveal(), match.steps], option=orjson.OPT_SORT_KEYS)
+    if key not in _judged:
+        if len(_judged) >= REMEMBERED:
+            _judged.pop(next(iter(_judged)))
+        _judged[key] = judge_decision(match, simulations or None)
+    return _judged[key]
+
+
+def hint(match: Match, simulations: int) -> Json:
+    """The best move and what every move is worth."""
+    found = judged(match, simulations).json()
+    return {
+        "seat": found["seat"],
+        "best": found["best"],
+        "values": found["values"],
+        "reason": None,
+    }
+
+
+def check(match: Match, move: str, simulations: int) -> Json:
+    """What a move would be called, and what is better."""
+    match.clone().play(move)  # IllegalMove if it is none
+    found = judged(match, simulations)
+    loss, error = found.loss(move)
+    return {**hint(match, simulations), "move": move, "loss": loss, "name": name_of(loss, error)}
+
+
+def beliefs(match: Match, seat: int | None) -> Json:
+    """What a seat may believe, or a spectator."""
+    return match.beliefs(seat)
+
+
+ANSWERS: dict[str, Callable[..., Json]] = {"hint": hint, "check": check, "beliefs": beliefs}

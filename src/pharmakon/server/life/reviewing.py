@@ -58,7 +58,7 @@ class Reviewing:
     """All reviews of a server."""
 
     def __init__(self, shelf: Shelf, simulations: int, grace_seconds: float) -> None:
-        """`simulations` for each decision; `grace_seconds`: how long a review goes on for nobody."""
+        """`simulations` for each decision; for nobody a review goes on so many `grace_seconds`."""
         self._shelf = shelf
         self._simulations = simulations
         self._grace = grace_seconds

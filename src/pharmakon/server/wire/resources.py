@@ -164,6 +164,7 @@ class NewTable(Settings):
             spectators=self.spectators,
             clock=kept.Clock(self.clock.kind, self.clock.seconds),
             pace=self.pace,
+            coach=self.coach,
         )
 
 

@@ -4,9 +4,11 @@ A review is a stream: one JSON object a line, first a `head`, then a `step` for 
 judged, last the whole `review`; or `refused` if it could not be finished.
 """
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from pharmakon.server.wire.messages import Json, Message
+from pydantic import Field
+
+from pharmakon.server.wire.messages import Json, Message, Notation, Seat
 
 Verdict = Literal["best", "fine", "inaccuracy", "mistake", "blunder"]
 
@@ -117,6 +119,36 @@ class BeliefsShown(Message):
     cards: dict[str, dict[str, float]]
 
 
+class HelpWanted(Message):
+    """Ask for a hint about the decision at hand; `seq` is the step that is shown."""
+
+    seat: Seat
+    seq: Annotated[int, Field(ge=0)]
+
+
+class Hint(Message):
+    """What a strong player would do, from what the seat knows, and why."""
+
+    seat: int
+    best: str
+    values: list[MoveValue]
+    reason: str
+
+
+class MoveWanted(HelpWanted):
+    """Ask the coach about a move before it is made."""
+
+    move: Notation
+
+
+class Coaching(Hint):
+    """What the coach says of a move: `name` is what it would be called."""
+
+    move: str
+    loss: float
+    name: Verdict
+
+
 STUDIES: tuple[type[Message], ...] = (
     MoveValue,
     ReviewedDecision,
@@ -129,5 +161,9 @@ STUDIES: tuple[type[Message], ...] = (
     ReviewDone,
     ReviewRefused,
     BeliefsShown,
+    HelpWanted,
+    Hint,
+    MoveWanted,
+    Coaching,
 )
 """All of them, in the order in which they build on each other."""
