@@ -127,19 +127,22 @@ def test_only_whole_records_are_reviewed(server: Server) -> None:
 
 def test_a_match_that_others_still_play_is_not_looked_into(server: Server) -> None:
     async def scene() -> None:
-        ana, bob, page, other = await two_playing(server)
+        pages = await table_of_two(server)
+        await begin(pages)
+        ana, bob = (page.person for page in pages)
+        table = pages[0].table
         for person in (ana, bob, await Person(server.url).arrive()):
             for path in ("review", "beliefs?step=0&seat=0"):
-                refused = await person.get(f"/api/records/{page.table}/{path}", 403)
+                refused = await person.get(f"/api/records/{table}/{path}", 403)
                 assert refused["code"] == "others_play"
                 assert refused["text"].count(".") <= 1
             for seat in (0, 1):
                 asked = {"seat": seat, "seq": 0}
-                refused = await person.post(f"/api/tables/{page.table}/hint", asked, 403)
+                refused = await person.post(f"/api/tables/{table}/hint", asked, 403)
                 assert refused["code"] == "others_play"
-            for path in (f"records/{page.table}", f"tables/{page.table}/record"):
+            for path in (f"records/{table}", f"tables/{table}/record"):
                 assert (await person.get(f"/api/{path}", 409))["code"] == "not_over"
-            assert (await person.get(f"/api/records/{page.table}/replay", 409))["code"] == "not_over"
+            assert (await person.get(f"/api/records/{table}/replay", 409))["code"] == "not_over"
 
     run(scene)
 
@@ -154,10 +157,3 @@ def test_guests_at_a_shared_device_are_other_people(server: Server) -> None:
         assert (await ana.get(f"/api/records/{page.table}/review", 403))["code"] == "others_play"
 
     run(scene)
-
-
-async def two_playing(server: Server) -> tuple[Person, Person, Any, Any]:
-    """Ana and Bob in the middle of a match."""
-    one, other = await table_of_two(server)
-    await begin(one, other)
-    return one.person, other.person, one, other

@@ -15,6 +15,7 @@ import orjson
 import pharmakon
 from pharmakon.engine.errors import PharmakonError
 from pharmakon.engine.events import Json
+from pharmakon.reviews.chances import chances_after
 from pharmakon.reviews.evaluation import Judgement, judge_decision
 from pharmakon.reviews.names import name_of
 from pharmakon.reviews.review import Reviewer
@@ -78,6 +79,12 @@ def pieces(record: Json, simulations: int) -> Iterator[Json]:
             "decision": None if decision is None else decision.json(),
         }
     yield {"type": "review", "review": reviewer.review().json()}
+
+
+def study_once(match: Match) -> None:
+    """Run everything once that reviews, hints and beliefs need."""
+    move = judge_decision(match, 1).best
+    chances_after(match.game, match.states, match.game.encode(move), playouts=1)
 
 
 def answer(question: tuple[Any, ...]) -> Answer:
