@@ -123,6 +123,14 @@ def resample(state: State, seat: int, seed: np.uint64) -> None:
 
 
 @verb
+def locate(state: State, seat: int, places: Numbers) -> None:
+    """Write by piece of paper in which place it lies hidden from a seat; -1 where it sees it.
+
+    Places are numbers of the game's own; its `beliefs` names them.
+    """
+
+
+@verb
 def advise(state: State, moves: Moves, forgetful: bool, generator: Generator) -> int:  # type: ignore[empty-body]
     """One of the legal `moves` that a sensible player would make, from what the seat to act knows.
 

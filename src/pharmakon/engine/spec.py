@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from pharmakon.engine.doubts import Beliefs
 from pharmakon.engine.errors import IllegalMove
 from pharmakon.engine.events import Event, Json
 from pharmakon.engine.fields import Fields
@@ -94,6 +95,7 @@ class GameSpec:
     refuse: Callable[[State, int, int], IllegalMove]
     worlds: Callable[[Position, int | None], Iterator[Position]]
     picture: Callable[[Json, Sequence[str], str], str]
+    beliefs: Beliefs
 
     def __post_init__(self) -> None:
         register(self.state, self.rules)

@@ -32,6 +32,7 @@ from pharmakon.engine.turns import (
     start,
     take_turn,
 )
+from pharmakon.table.beliefs import believe
 from pharmakon.table.registry import spec_of
 from pharmakon.table.seeds import check_seed, fresh_seed
 from pharmakon.table.variant import Variant
@@ -257,6 +258,23 @@ class Match:
         imagine(world.states, known_by, np.uint64(check_seed(seed)))
         find_moves(world.states, world._moves)
         return world
+
+    def beliefs(
+        self, seat: int | None, *, worlds: int | None = None, read: bool = False, seed: int = 0
+    ) -> dict[str, Json]:
+        """Where a seat, or a spectator (None), should expect the cards that it cannot place.
+
+        For every card that does not lie in the same places in all worlds that agree with what the
+        seat knows: the expected number of its unknown copies in each place. It is exact where there
+        are at most 100,000 worlds, else 10,000 are drawn; `worlds` draws that many in any case.
+        `read` gives more weight to worlds in which the others would have acted as they did.
+
+        >>> import pharmakon
+        >>> match = pharmakon.make("glass", players=3).new(seed=1)
+        >>> match.beliefs(0)["cards"]["P6"]["glass:1:1"]  # one of nine cards that seat 0 lacks
+        0.1111111111111111
+        """
+        return believe(self.game, self.states, self._check_seat(seat), worlds, read, seed)
 
     def __eq__(self, other: object) -> bool:
         """The same game in the same state, the order of later shuffles included."""

@@ -12,6 +12,7 @@ from pharmakon.games.belladone.cards import CARD_NAMES
 from pharmakon.table.exactness import IMPROBABLE, histories, surprise
 from pharmakon.table.registry import spec_of
 from pharmakon.table.variety import Chance
+from tests.oracle import compare_beliefs
 
 from .tables import Position, begin, lay_out, played
 
@@ -282,6 +283,7 @@ def compared(match: pharmakon.Match, position: Position, moves: tuple[str, ...],
         worlds = histories(match.game, position, list(moves), audience)
         if len(worlds) > 1:
             assert surprise(match, audience, worlds, Chance(11)) < IMPROBABLE, (audience, moves)
+            compare_beliefs(match.beliefs(audience), worlds, audience)
             count += 1
     return count
 

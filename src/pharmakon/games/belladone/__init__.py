@@ -6,6 +6,7 @@ from pharmakon.engine.options import Option, Options
 from pharmakon.engine.rules import Rules, State
 from pharmakon.engine.spec import GameSpec, Limits
 from pharmakon.games.belladone.advice import advise
+from pharmakon.games.belladone.beliefs import BELIEFS, locate
 from pharmakon.games.belladone.cards import CARDS, COLOURS, EASY_START, NUMBERS, SLOTS
 from pharmakon.games.belladone.events import events
 from pharmakon.games.belladone.foresight import finished, glimpse, likelihood, standing
@@ -44,6 +45,7 @@ RULES = Rules(
     scores=scores,
     observe=observe,
     resample=resample,
+    locate=locate,
     advise=advise,
     glimpse=glimpse,
     finished=finished,
@@ -98,4 +100,5 @@ SPEC = GameSpec(
     refuse=refuse,
     worlds=worlds,
     picture=picture,
+    beliefs=BELIEFS,
 )

@@ -6,6 +6,7 @@ from pharmakon.engine.options import Option, Options
 from pharmakon.engine.rules import Rules, State
 from pharmakon.engine.spec import GameSpec, Limits
 from pharmakon.games.glass.advice import advise
+from pharmakon.games.glass.beliefs import BELIEFS, locate
 from pharmakon.games.glass.cards import DEALT_EACH, HEARTS, MOST_ROUNDS, PEEKS_EACH
 from pharmakon.games.glass.events import events
 from pharmakon.games.glass.foresight import finished, glimpse, likelihood, standing
@@ -42,6 +43,7 @@ RULES = Rules(
     scores=scores,
     observe=observe,
     resample=resample,
+    locate=locate,
     advise=advise,
     glimpse=glimpse,
     finished=finished,
@@ -91,4 +93,5 @@ SPEC = GameSpec(
     refuse=refuse,
     worlds=worlds,
     picture=picture,
+    beliefs=BELIEFS,
 )

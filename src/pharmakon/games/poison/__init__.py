@@ -8,6 +8,7 @@ from pharmakon.engine.options import Option, Options
 from pharmakon.engine.rules import Rules, State
 from pharmakon.engine.spec import GameSpec, Limits
 from pharmakon.games.poison.advice import advise
+from pharmakon.games.poison.beliefs import BELIEFS, locate
 from pharmakon.games.poison.cards import CARDS, EDITIONS, POISONS, POTION_COLOURS
 from pharmakon.games.poison.events import events
 from pharmakon.games.poison.foresight import finished, glimpse, likelihood, standing
@@ -55,6 +56,7 @@ RULES = Rules(
     scores=scores,
     observe=observe,
     resample=resample,
+    locate=locate,
     advise=advise,
     glimpse=glimpse,
     finished=finished,
@@ -105,4 +107,5 @@ SPEC = GameSpec(
     refuse=refuse,
     worlds=worlds,
     picture=picture,
+    beliefs=BELIEFS,
 )

@@ -7,6 +7,7 @@ from pharmakon.engine.rules import Rules, State
 from pharmakon.engine.spec import GameSpec, Limits
 
 from .advice import advise
+from .beliefs import BELIEFS, locate
 from .cards import ROUNDS
 from .events import events
 from .foresight import finished, glimpse, likelihood, standing
@@ -47,6 +48,7 @@ SPEC = GameSpec(
         scores=scores,
         observe=observe,
         resample=resample,
+        locate=locate,
         advise=advise,
         glimpse=glimpse,
         finished=finished,
@@ -65,4 +67,5 @@ SPEC = GameSpec(
     refuse=refuse,
     worlds=worlds,
     picture=picture,
+    beliefs=BELIEFS,
 )

@@ -1,0 +1,33 @@
+"""Beliefs in Belladone Bluff: cards that somebody may have moved unseen."""
+
+import pytest
+
+from tests.oracle import hidden_in
+
+from .tables import played
+from .test_sampler import KNOWN_IN_HAND, LATE, PASSES
+
+
+@pytest.mark.parametrize("name", [*LATE, *PASSES])
+def test_no_world_is_drawn_that_was_not_believed_in(name: str) -> None:
+    position, moves = {**LATE, **PASSES}[name]
+    match = played(position, *moves)
+    for seat in (None, *range(match.game.players)):
+        believed = match.beliefs(seat)["cards"]
+        drawn = match.beliefs(seat, worlds=40)["cards"]
+        assert set(drawn) == set(believed)
+        for card, places in drawn.items():
+            assert set(places) <= set(believed[card])
+        lying = hidden_in(match.resample(seat, 1).reveal(), seat)
+        for card in believed:
+            assert set(lying[card]) <= set(believed[card])
+
+
+def test_a_card_that_went_into_a_hand_is_known_until_its_colour_is_laid_face_down() -> None:
+    position, moves = KNOWN_IN_HAND
+    assert "R+6" not in played(position, *moves).beliefs(0)["cards"]
+    doubtful = played(position, *moves, "R+4@3").beliefs(0)["cards"]["R+6"]
+    assert doubtful == {"hand:1": pytest.approx(2 / 3), "row:3:2": pytest.approx(1 / 3)}
+    # With R+6 face down there were two ways to lay R+3 after it, else only one.
+    shown = played(position, *moves, "R+4@3", "R+3@3").beliefs(0)["cards"]["R+6"]
+    assert shown == {"hand:1": pytest.approx(1 / 2), "row:3:2": pytest.approx(1 / 2)}
