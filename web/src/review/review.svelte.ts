@@ -1,6 +1,6 @@
 // A review in the browser: what has come of it so far.
 
-import type { ReviewHead, ReviewedDecision, WholeReview } from "../generated/protocol";
+import type { ReviewDone, ReviewHead, ReviewedDecision, WholeReview } from "../generated/protocol";
 import { Refusal } from "../net/connection";
 import { follow, type Piece } from "./stream";
 
@@ -8,11 +8,15 @@ import { follow, type Piece } from "./stream";
 const TURN = 0.12;
 const MOST_TURNS = 6;
 
+type Motive = ReviewDone["motives"][string];
+
 export class ReviewStore {
   head: ReviewHead | null = $state.raw(null);
   /** Everybody's chance, by step; it grows while the review is made. */
   chances: number[][] = $state.raw([]);
   decisions: ReviewedDecision[] = $state.raw([]);
+  /** What the better move does, by step. */
+  motives: Record<string, Motive> = $state.raw({});
   done = $state(0);
   total = $state(0);
   whole: WholeReview | null = $state.raw(null);
@@ -70,11 +74,13 @@ export class ReviewStore {
         this.total = piece.total;
         this.chances = [...this.chances, piece.chances];
         if (piece.decision) this.decisions = [...this.decisions, piece.decision];
+        if (piece.motive) this.motives = { ...this.motives, [piece.done - 1]: piece.motive };
         break;
       case "review":
         this.whole = piece.review;
         this.chances = piece.review.chances;
         this.decisions = piece.review.decisions;
+        this.motives = piece.motives;
         this.done = this.total;
         break;
       case "refused":

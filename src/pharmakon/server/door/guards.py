@@ -140,6 +140,7 @@ def language_of(connection: HTTPConnection) -> str:
 STATUS = {
     "no_table": 404,
     "no_record": 404,
+    "no_puzzle": 404,
     "not_found": 404,
     "not_over": 409,
     "record_unfinished": 409,

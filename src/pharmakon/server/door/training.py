@@ -61,9 +61,9 @@ def checked(visit: Visit, room: Room, wanted: HelpWanted) -> Match:
 
 
 def in_words(said: Json, language: str) -> Json:
-    """An answer with its reason said in a language."""
-    reason: Text | None = said["reason"]
-    return {**said, "reason": "" if reason is None else reason.say(language)}
+    """An answer with what the best move does, said in a language."""
+    motive: Text = said["motive"]
+    return {**said, "motive": motive.say(language)}
 
 
 def owner_of(visit: Visit) -> tuple[str, str]:

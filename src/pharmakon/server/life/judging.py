@@ -17,9 +17,12 @@ from pharmakon.engine.errors import PharmakonError
 from pharmakon.engine.events import Json
 from pharmakon.reviews.chances import chances_after
 from pharmakon.reviews.evaluation import Judgement, judge_decision
+from pharmakon.reviews.hints import motive as motive_of
+from pharmakon.reviews.hints import said
 from pharmakon.reviews.names import name_of
 from pharmakon.reviews.review import Reviewer
 from pharmakon.table.match import Match
+from pharmakon.table.records import begin
 
 Answer = tuple[str, Any]
 
@@ -69,16 +72,22 @@ def review_piece(question: tuple[Json, int] | Literal["more", "stop"]) -> Answer
 def pieces(record: Json, simulations: int) -> Iterator[Json]:
     """A review as it is told: step after step, then all of it."""
     reviewer = Reviewer(record, simulations=simulations or None)
+    motives: dict[str, Json] = {}
+    match = begin(record)
     for judged in reviewer:
-        decision = judged.decision
+        decision, motive = judged.decision, None
+        if decision is not None and decision.judged.best != decision.move:
+            motive = motives[str(judged.step)] = said(motive_of(match, decision.judged.best))
         yield {
             "type": "step",
             "done": judged.step + 1,
             "total": reviewer.total,
             "chances": judged.row.tolist(),
             "decision": None if decision is None else decision.json(),
+            "motive": motive,
         }
-    yield {"type": "review", "review": reviewer.review().json()}
+        match.play(record["moves"][judged.step])
+    yield {"type": "review", "review": reviewer.review().json(), "motives": motives}
 
 
 def study_once(match: Match) -> None:
@@ -112,21 +121,20 @@ def judged(match: Match, simulations: int) -> Judgement:
 
 
 def hint(match: Match, simulations: int) -> Json:
-    """The best move and what every move is worth."""
+    """The best move, what it does, and what every move is worth."""
     found = judged(match, simulations).json()
     return {
         "seat": found["seat"],
         "best": found["best"],
         "values": found["values"],
-        "reason": None,
+        "motive": motive_of(match, found["best"]),
     }
 
 
 def check(match: Match, move: str, simulations: int) -> Json:
     """What a move would be called, and what is better."""
     match.clone().play(move)  # IllegalMove if it is none
-    found = judged(match, simulations)
-    loss, error = found.loss(move)
+    loss, error = judged(match, simulations).loss(move)
     return {**hint(match, simulations), "move": move, "loss": loss, "name": name_of(loss, error)}
 
 

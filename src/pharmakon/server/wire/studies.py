@@ -10,6 +10,8 @@ from pydantic import Field
 
 from pharmakon.server.wire.messages import Json, Message, Notation, Seat
 
+Motive = dict[Literal["en", "fr"], str]
+"""What a move is good for, in every language: "gets rid of a 7 while it still fits"."""
 Verdict = Literal["best", "fine", "inaccuracy", "mistake", "blunder"]
 
 
@@ -93,6 +95,8 @@ class ReviewStep(Message):
     total: int
     chances: list[float]
     decision: ReviewedDecision | None
+    motive: Motive | None
+    """What the best move does, in the game's own terms, where it was not played."""
 
 
 class ReviewDone(Message):
@@ -100,6 +104,8 @@ class ReviewDone(Message):
 
     type: Literal["review"]
     review: WholeReview
+    motives: dict[str, Motive]
+    """By step."""
 
 
 class ReviewRefused(Message):
@@ -132,7 +138,8 @@ class Hint(Message):
     seat: int
     best: str
     values: list[MoveValue]
-    reason: str
+    motive: str
+    """What the best move does, in the game's own terms."""
 
 
 class MoveWanted(HelpWanted):
@@ -147,6 +154,50 @@ class Coaching(Hint):
     move: str
     loss: float
     name: Verdict
+
+
+class PuzzleRow(Message):
+    """A puzzle in a list; `difficulty` is 1 (easy), 2 or 3."""
+
+    id: str
+    game: str
+    difficulty: int
+
+
+class PuzzleList(Message):
+    """All puzzles, and for each game the id of today's."""
+
+    puzzles: list[PuzzleRow]
+    daily: dict[str, str]
+
+
+class PuzzleShown(PuzzleRow):
+    """A position to solve: what its seat sees, and its moves."""
+
+    options: dict[str, Json]
+    seat: int
+    view: dict[str, Json]
+    moves: list[str]
+    names: list[str]
+
+
+class PuzzleAnswer(Message):
+    """A move as the answer to a puzzle."""
+
+    move: Notation
+
+
+class PuzzleVerdict(Message):
+    """What an answer is worth, and why."""
+
+    id: str
+    move: str
+    right: bool
+    best: str
+    loss: float
+    values: list[MoveValue]
+    solved_by: list[str]
+    reason: str
 
 
 STUDIES: tuple[type[Message], ...] = (
@@ -165,5 +216,10 @@ STUDIES: tuple[type[Message], ...] = (
     Hint,
     MoveWanted,
     Coaching,
+    PuzzleRow,
+    PuzzleList,
+    PuzzleShown,
+    PuzzleAnswer,
+    PuzzleVerdict,
 )
 """All of them, in the order in which they build on each other."""
