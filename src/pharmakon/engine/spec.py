@@ -16,7 +16,7 @@ from pharmakon.engine.kernel import INTERPRETED
 from pharmakon.engine.options import Option, Options
 from pharmakon.engine.rules import COMMON_FIELDS, Rules, State, register
 from pharmakon.engine.types import Types
-from pharmakon.texts import add_catalogue
+from pharmakon.texts import Text, add_catalogue
 
 Position = Mapping[str, Json]
 
@@ -96,6 +96,7 @@ class GameSpec:
     worlds: Callable[[Position, int | None], Iterator[Position]]
     picture: Callable[[Json, Sequence[str], str], str]
     beliefs: Beliefs
+    motive: Callable[[Fields, int], Text]
 
     def __post_init__(self) -> None:
         register(self.state, self.rules)

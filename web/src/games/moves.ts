@@ -9,6 +9,8 @@ export interface MoveFront {
   path: (move: string, view: View) => string[];
   /** What is drawn for a place of `beliefs`, as a selector; null for nothing. */
   place: (place: string) => string | null;
+  /** What kind of card it is, in a word or two: bars over a place show kinds, not every card. */
+  kind: (card: string) => string;
   /** A place of `beliefs` in words. */
   placeName: (place: string, names: readonly string[]) => string;
 }
@@ -20,6 +22,7 @@ const PLAIN: MoveFront = {
   say: (move) => move,
   path: () => [],
   place: () => null,
+  kind: (card) => card,
   placeName: (place) => place,
 };
 

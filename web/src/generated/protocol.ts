@@ -596,12 +596,16 @@ export interface ReviewStep {
   total: number;
   chances: number[];
   decision: ReviewedDecision | null;
+  /** What the best move does, in the game's own terms, where it was not played. */
+  motive: Record<"en" | "fr", string> | null;
 }
 
 /** The whole review: the last piece. */
 export interface ReviewDone {
   type: "review";
   review: WholeReview;
+  /** By step. */
+  motives: Record<string, Record<"en" | "fr", string>>;
 }
 
 /** Why a review ended without a result. */
@@ -630,7 +634,8 @@ export interface Hint {
   seat: number;
   best: string;
   values: MoveValue[];
-  reason: string;
+  /** What the best move does, in the game's own terms. */
+  motive: string;
 }
 
 /** Ask the coach about a move before it is made. */
@@ -645,10 +650,53 @@ export interface Coaching {
   seat: number;
   best: string;
   values: MoveValue[];
-  reason: string;
+  /** What the best move does, in the game's own terms. */
+  motive: string;
   move: string;
   loss: number;
   name: "best" | "fine" | "inaccuracy" | "mistake" | "blunder";
+}
+
+/** A puzzle in a list; `difficulty` is 1 (easy), 2 or 3. */
+export interface PuzzleRow {
+  id: string;
+  game: string;
+  difficulty: number;
+}
+
+/** All puzzles, and for each game the id of today's. */
+export interface PuzzleList {
+  puzzles: PuzzleRow[];
+  daily: Record<string, string>;
+}
+
+/** A position to solve: what its seat sees, and its moves. */
+export interface PuzzleShown {
+  id: string;
+  game: string;
+  difficulty: number;
+  options: Record<string, any>;
+  seat: number;
+  view: Record<string, any>;
+  moves: string[];
+  names: string[];
+}
+
+/** A move as the answer to a puzzle. */
+export interface PuzzleAnswer {
+  move: string;
+}
+
+/** What an answer is worth, and why. */
+export interface PuzzleVerdict {
+  id: string;
+  move: string;
+  right: boolean;
+  best: string;
+  loss: number;
+  values: MoveValue[];
+  solved_by: string[];
+  reason: string;
 }
 
 export type ClientMessage =

@@ -11,6 +11,7 @@ from pharmakon.games.belladone.cards import CARDS, COLOURS, EASY_START, NUMBERS,
 from pharmakon.games.belladone.events import events
 from pharmakon.games.belladone.foresight import finished, glimpse, likelihood, standing
 from pharmakon.games.belladone.knowledge import FEATURES, observe, resample
+from pharmakon.games.belladone.motive import motive
 from pharmakon.games.belladone.notation import NOTATION
 from pharmakon.games.belladone.outcome import REASONS, reason
 from pharmakon.games.belladone.picture import picture
@@ -101,4 +102,5 @@ SPEC = GameSpec(
     worlds=worlds,
     picture=picture,
     beliefs=BELIEFS,
+    motive=motive,
 )

@@ -11,6 +11,7 @@ from pharmakon.games.glass.cards import DEALT_EACH, HEARTS, MOST_ROUNDS, PEEKS_E
 from pharmakon.games.glass.events import events
 from pharmakon.games.glass.foresight import finished, glimpse, likelihood, standing
 from pharmakon.games.glass.knowledge import FEATURES, observe, resample
+from pharmakon.games.glass.motive import motive
 from pharmakon.games.glass.notation import NOTATION
 from pharmakon.games.glass.outcome import REASONS, reason
 from pharmakon.games.glass.picture import picture
@@ -94,4 +95,5 @@ SPEC = GameSpec(
     worlds=worlds,
     picture=picture,
     beliefs=BELIEFS,
+    motive=motive,
 )

@@ -13,6 +13,7 @@ from pharmakon.games.poison.cards import CARDS, EDITIONS, POISONS, POTION_COLOUR
 from pharmakon.games.poison.events import events
 from pharmakon.games.poison.foresight import finished, glimpse, likelihood, standing
 from pharmakon.games.poison.knowledge import FEATURES, observe, resample
+from pharmakon.games.poison.motive import motive
 from pharmakon.games.poison.notation import NOTATION
 from pharmakon.games.poison.outcome import REASONS, reason
 from pharmakon.games.poison.picture import picture
@@ -108,4 +109,5 @@ SPEC = GameSpec(
     worlds=worlds,
     picture=picture,
     beliefs=BELIEFS,
+    motive=motive,
 )

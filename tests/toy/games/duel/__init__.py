@@ -12,6 +12,7 @@ from .cards import ROUNDS
 from .events import events
 from .foresight import finished, glimpse, likelihood, standing
 from .knowledge import FEATURES, observe, resample
+from .motive import motive
 from .notation import NOTATION
 from .outcome import REASONS, reason
 from .picture import picture
@@ -68,4 +69,5 @@ SPEC = GameSpec(
     worlds=worlds,
     picture=picture,
     beliefs=BELIEFS,
+    motive=motive,
 )

@@ -2,7 +2,7 @@
 import { t } from "../../texts/index.svelte";
 import type { View } from "../contract";
 import { anchor, inHand, type MoveFront } from "../moves";
-import { cardName } from "./cards";
+import { cardName, numberOf } from "./cards";
 import type { BelladoneView } from "./view";
 
 const LAY = /^(.+)@(\d)$/;
@@ -36,6 +36,11 @@ export const moves: MoveFront = {
     if (kind === "row") return anchor(`slot:${Number(first) - 1}:${Number(second) - 1}`);
     if (kind === "hand") return anchor(`seat:${first}`);
     return kind === "stock" || kind === "discard" ? anchor(kind) : null;
+  },
+  kind: (card) => {
+    const number = numberOf(card);
+    if (number === null) return t("belladone.web.kind.special");
+    return t(number > 0 ? "belladone.web.kind.plus" : "belladone.web.kind.minus");
   },
   placeName: (place, names) => {
     const [kind, first = "", second = ""] = place.split(":");

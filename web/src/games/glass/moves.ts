@@ -48,6 +48,7 @@ export const moves: MoveFront = {
     if (kind === "glass") return anchor(`bowl:${Number(first) - 1}`);
     return kind === "hand" ? anchor(`seat:${first}`) : null;
   },
+  kind: (card) => t(card.startsWith("P") ? "glass.web.kind.poison" : "glass.web.kind.antidote"),
   placeName: (place, names) => {
     const [kind, first = "", second = ""] = place.split(":");
     if (kind === "glass") return t("glass.web.place.glass", { glass: first, level: second });

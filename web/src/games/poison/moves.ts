@@ -1,7 +1,7 @@
 /** Moves of Poison in words and on the table. */
 import { t } from "../../texts/index.svelte";
 import { anchor, inHand, type MoveFront } from "../moves";
-import { cardName } from "./cards";
+import { cardName, colourName, colourOf } from "./cards";
 
 export const moves: MoveFront = {
   say: (move) => {
@@ -17,6 +17,7 @@ export const moves: MoveFront = {
     if (kind === "hand") return anchor(`seat:${seat}`);
     return kind === "stock" ? anchor("stock") : null;
   },
+  kind: (card) => colourName(colourOf(card)),
   placeName: (place, names) => {
     const [kind, seat] = place.split(":");
     if (kind === "hand") return names[Number(seat)] ?? place;
