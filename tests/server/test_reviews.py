@@ -147,6 +147,24 @@ def test_a_match_that_others_still_play_is_not_looked_into(server: Server) -> No
     run(scene)
 
 
+@pytest.mark.parametrize("game", pharmakon.games())
+def test_beliefs_of_a_finished_match_are_those_of_the_seat_then(server: Server, game: str) -> None:
+    async def scene() -> None:
+        ana = await Person(server.url).arrive()
+        record = await brought(ana, game)
+        content = await ana.get(f"/api/records/{record}")
+        match = pharmakon.make(game, **content["options"]).new(int(content["seed"]))
+        for move in content["moves"][:6]:
+            match.play(move)
+        for seat in (0, "none"):
+            shown = await ana.get(f"/api/records/{record}/beliefs?step=6&seat={seat}")
+            assert shown == match.beliefs(seat if isinstance(seat, int) else None)
+        await ana.get(f"/api/records/{record}/beliefs?step=6&seat=all", 422)
+        await ana.get(f"/api/records/{record}/beliefs?step=6&seat=9", 422)
+
+    run(scene)
+
+
 def test_guests_at_a_shared_device_are_other_people(server: Server) -> None:
     async def scene() -> None:
         ana = await Person(server.url).arrive()
