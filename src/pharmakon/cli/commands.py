@@ -18,7 +18,7 @@ from pharmakon.table import registry
 from pharmakon.texts import say as say_text
 
 COMMANDS = (
-    *("serve", "play", "arena", "rules", "verify"),
+    *("serve", "play", "review", "arena", "rules", "verify"),
     *("train", "check", "bench", "golden", "backup", "restore", "completion"),
 )
 HELP = ("-h", "--help")

@@ -123,6 +123,11 @@ def resample(state: State, seat: int, seed: np.uint64) -> None:
 
 
 @verb
+def stir(state: State, seed: np.uint64) -> None:
+    """Put all that is still to be drawn or dealt into a new order; no seat can tell."""
+
+
+@verb
 def locate(state: State, seat: int, places: Numbers) -> None:
     """Write by piece of paper in which place it lies hidden from a seat; -1 where it sees it.
 

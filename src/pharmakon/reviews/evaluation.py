@@ -1,32 +1,30 @@
 """One decision, judged from what the seat to act knows: what every legal move is worth."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from math import ceil, log2
 from typing import Any
 
 import numpy as np
 
-from pharmakon.bots.ismcts import half, room_for, stages
-from pharmakon.bots.playout import desk_for, goal_of
+from pharmakon.bots.ismcts import half
+from pharmakon.bots.playout import desk_for
 from pharmakon.bots.seat import Budget, SeatView
-from pharmakon.bots.tree import Style, empty_tree
 from pharmakon.engine.errors import SeatError
 from pharmakon.engine.events import Json
-from pharmakon.reviews.weighing import weigh
+from pharmakon.reviews.weighing import aim, weigh
 from pharmakon.table.match import Match
 from pharmakon.table.seeds import check_seed
 
-SIMULATIONS = 8_000
+SIMULATIONS = 16_000
 """So many simulations judge a decision if nobody says how many."""
 
-ROUNDS = 1
-ADVICE = 100
-STYLE = Style(exploration=1.5, widening=1.0, hints=1, reading=True, trust=50)
-"""How worlds are played on: as `ismcts` does by default."""
-
 FEWEST = 2
-"""Worlds in which every move is tried at least in each half: fewer tell no error."""
+"""Worlds in which a move is tried at least, whenever it is tried: fewer tell no error."""
+
+DOUBT = 2.0
+"""A move that was played counts as best unless another is better by so many standard errors."""
 
 Array = np.ndarray[Any, np.dtype[np.float64]]
 
@@ -108,53 +106,88 @@ def evaluate(match: Match, *, simulations: int | None = None, seed: int = 0) -> 
     return judge_decision(match, simulations, seed).json()
 
 
-def judge_decision(match: Match, simulations: int | None = None, seed: int = 0) -> Judgement:
-    """The same as an object that compares moves."""
+def judge_decision(
+    match: Match, simulations: int | None = None, seed: int = 0, move: str | None = None
+) -> Judgement:
+    """The same as an object that compares moves; `move` is the one that the seat has made."""
     if match.seat is None:
         raise SeatError("common.bot.over")
-    budget = Budget(simulations=simulations or SIMULATIONS, seed=check_seed(seed))
-    return judge_seat(SeatView(match, match.seat, []), budget)
+    budget = Budget(
+        simulations=SIMULATIONS if simulations is None else simulations, seed=check_seed(seed)
+    )
+    seat = SeatView(match, match.seat, [])
+    weighing = Weighing(seat, budget)
+    return weighing.judge(None if move is None else seat.moves().index(move))
 
 
-def judge_seat(seat: SeatView, budget: Budget) -> Judgement:
-    """Choose the best move in half of the simulations, and value all moves in the other half.
+class Weighing:
+    """The moves of one decision, tried in worlds that the seat to act may be in."""
 
-    After each stage of the first half the worse half of the moves is given up. The second half
-    spends as much on every move as the first did: what was a close call is looked at most.
-    """
-    game, actions, total = seat.game, seat.actions(), budget.simulations or SIMULATIONS
-    states = seat.states(0)
-    tree = empty_tree(actions, room_for(budget), game.spec.limits(game.options).moves)
-    goal, desk = goal_of(game, ROUNDS, ADVICE), desk_for(game)
-    generator = np.array([budget.seed], dtype=np.uint64)
+    def __init__(self, seat: SeatView, budget: Budget) -> None:
+        """Nothing is tried yet; all chance comes from the budget's seed."""
+        self.seat = seat
+        self.actions = seat.actions()
+        self.simulations = budget.simulations or SIMULATIONS
+        self._states = seat.states(0)
+        self._goal, self._desk = aim(seat.game), desk_for(seat.game)
+        self._generator = np.array([budget.seed], dtype=np.uint64)
 
-    def tried(worlds: int, alive: Array) -> tuple[Array, Array]:
-        shares, values = (np.full((worlds, actions.size), np.nan) for _ in range(2))
-        weigh(states, tree, alive, goal, STYLE, generator, desk, shares, values)
+    def judge(self, played: int | None) -> Judgement:
+        """Choose the best move in half of the simulations, and value all moves in the other half.
+
+        The second half goes to all moves, and to the two that matter: the best, and the one that
+        was played or the second best.
+        """
+        order, values = self.choose(played)
+        best = int(order[0])
+        if played is not None and not clearly_better(values, best, played):
+            best = played
+        rival = played if played not in (None, best) else int(order[order != best][:1].sum())
+        everything = np.arange(self.actions.size)
+        pair = np.unique([best, rival])
+        quarter = self.simulations // 4
+        shares = [self.tried(quarter, moves)[0] for moves in (everything, pair)]
+        moves = tuple(self.seat.game.decode(action) for action in self.actions)
+        return Judgement(self.seat.seat, moves, moves[best], np.concatenate(shares))
+
+    def choose(self, played: int | None) -> tuple[Any, Array]:
+        """The moves that were looked at to the end, the best first, and what all came to.
+
+        After each stage the worse half of the moves is given up, but never the one played.
+        """
+        alive = np.arange(self.actions.size)
+        count = max(1, ceil(log2(alive.size)))
+        stages = []
+        for _ in range(count):
+            stages.append(self.tried(self.simulations // 2 // count, alive)[1])
+            means = np.nanmean(np.concatenate(stages)[:, alive], axis=0)
+            order = alive[np.argsort(-means, kind="stable")]
+            kept = order[: half(alive.size)]
+            alive = np.unique(kept if played is None else [*kept, played])
+        return order, np.concatenate(stages)
+
+    def tried(self, simulations: int, moves: Any) -> tuple[Array, Array]:
+        """Try moves in as many worlds as the simulations allow: chances, and points beside them."""
+        worlds = max(FEWEST, simulations // moves.size)
+        shares, values = (np.full((worlds, self.actions.size), np.nan) for _ in range(2))
+        weigh(
+            self._states,
+            self.actions,
+            moves,
+            self._goal,
+            self._generator,
+            self._desk,
+            shares,
+            values,
+        )
         return shares, values
 
-    alive = np.arange(actions.size)
-    kept, order, sums, counts = [], alive, np.zeros(actions.size), np.zeros(actions.size)
-    for worlds in worlds_of(total // 2, actions.size):
-        kept.append((worlds, alive))
-        _, values = tried(worlds, alive)
-        sums[alive] += values[:, alive].sum(axis=0)
-        counts[alive] += worlds
-        order = alive[np.argsort(-sums[alive] / counts[alive], kind="stable")]
-        alive = np.sort(order[: half(alive.size)])
-    moves = tuple(game.decode(action) for action in actions)
-    shares = np.concatenate([tried(worlds, alive)[0] for worlds, alive in kept])
-    return Judgement(seat.seat, moves, moves[int(order[0])], shares)
 
-
-def worlds_of(simulations: int, moves: int) -> Iterator[int]:
-    """In how many worlds the moves that are left are tried, stage by stage.
-
-    >>> list(worlds_of(72, 8))
-    [3, 6, 12]
-    """
-    for stage in stages(Budget(simulations=max(1, simulations)), moves):
-        yield max(FEWEST, stage.simulations or 0)
+def clearly_better(values: Array, best: int, played: int) -> bool:
+    """Whether a move is better than the one played beyond doubt."""
+    apart = values[:, best] - values[:, played]
+    apart = apart[~np.isnan(apart)]
+    return bool(apart.mean() > DOUBT * standard_error(apart))
 
 
 def standard_error(numbers: Array) -> float:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from pharmakon.bots.seat import Budget
 from pharmakon.engine.cores import cores
 from pharmakon.engine.errors import RecordError, SeatError
 from pharmakon.engine.events import Json
@@ -14,13 +15,16 @@ from pharmakon.engine.shares import win_shares
 from pharmakon.reviews.chances import Array, chances_after
 from pharmakon.reviews.evaluation import SIMULATIONS, Judgement, judge_decision
 from pharmakon.reviews.names import Name, name_of
+from pharmakon.reviews.page import fragment, page
 from pharmakon.reviews.parts import Parts, Turn, parts_of
 from pharmakon.reviews.seeds import seed_of
 from pharmakon.reviews.stand_ins import stood_in
+from pharmakon.reviews.summary import summary
 from pharmakon.table.game import Game
 from pharmakon.table.match import Match
 from pharmakon.table.records import begin, replay
 from pharmakon.table.seeds import check_seed
+from pharmakon.texts import say
 
 Record = Mapping[str, Json]
 
@@ -85,6 +89,8 @@ class Review:
     seats: tuple[int, ...]
     judged: Sequence[Judged] = field(repr=False)
     result: Sequence[float]
+    players: Sequence[str] | None = None
+    """What the players are called, by seat, if the record says so."""
 
     @property
     def decisions(self) -> list[Decision]:
@@ -105,6 +111,33 @@ class Review:
         """What each decision of a seat gave away, without those of a stand-in."""
         return [d.loss for d in self.decisions if d.seat == seat and d.counts]
 
+    def loss_per_decision(self, seat: int) -> float:
+        """What a seat gave away with each decision, on average."""
+        losses = self.losses(seat)
+        return sum(losses) / max(1, len(losses))
+
+    def name(self, seat: int, language: str = "en") -> str:
+        """What to call a seat."""
+        if self.players is not None:
+            return self.players[seat]
+        return say("common.review.place", language, number=seat)
+
+    def title(self, key: str, language: str = "en") -> str:
+        """A sentence about the whole match."""
+        game = say(f"{self.game.name}.name", language)
+        return say(f"common.review.{key}", language, game=game, simulations=self.simulations)
+
+    def summary(self, language: str = "en") -> list[str]:
+        """Plain sentences: what moved each seat's chance, and how it decided."""
+        return summary(self, language)
+
+    def html(self, language: str = "en") -> str:
+        """The review as a page of its own, in one file."""
+        return page(self, language)
+
+    def _repr_html_(self) -> str:
+        return fragment(self)
+
     def json(self) -> dict[str, Json]:
         """The review, ready for JSON."""
         return {
@@ -117,14 +150,13 @@ class Review:
         }
 
     def _seat(self, seat: int) -> dict[str, Json]:
-        losses = self.losses(seat)
         return {
             "seat": seat,
             "start": 1 / self.game.players,
             "parts": self.parts(seat).json(),
             "result": float(self.result[seat]),
-            "decisions": len(losses),
-            "loss_per_decision": sum(losses) / max(1, len(losses)),
+            "decisions": len(self.losses(seat)),
+            "loss_per_decision": self.loss_per_decision(seat),
         }
 
 
@@ -154,7 +186,8 @@ class Reviewer:
             raise RecordError("common.review.unfinished")
         self.record = record
         self.seats = checked_seats(seats, self.match.game.players)
-        self.simulations = simulations or SIMULATIONS
+        self.simulations = SIMULATIONS if simulations is None else simulations
+        Budget(simulations=self.simulations)  # refuses what is not a number of them
         self.seed = check_seed(seed)
         self.judged: list[Judged] = []
 
@@ -191,7 +224,7 @@ class Reviewer:
         seat, game = match.seat or 0, match.game
         decision, best = None, move
         if len(match.moves()) > 1:
-            judged = judge_decision(match, self.simulations, seed_of(self.seed, step))
+            judged = judge_decision(match, self.simulations, seed_of(self.seed, step), move)
             decision = Decision(step, seat, move, judged, counts)
             best = judged.best
         row = chances_after(game, match.states, game.encode(best))
@@ -233,6 +266,15 @@ def review(
         if tell is not None:
             tell(judged.step + 1, reviewer.total)
     return reviewer.review()
+
+
+def names_in(record: Record, players: int) -> list[str] | None:
+    """What a record calls the players, if it does."""
+    found = record.get("players")
+    if not isinstance(found, list) or len(found) != players:
+        return None
+    names = [each.get("name") if isinstance(each, Mapping) else each for each in found]
+    return names if all(isinstance(name, str) for name in names) else None
 
 
 def checked_seats(seats: Sequence[int] | None, players: int) -> tuple[int, ...]:

@@ -1,34 +1,56 @@
 """Moves weighed in imagined worlds, as kernels: what each came to in each world.
 
 Every move is tried in the same worlds with the same luck, so that two of them can be compared
-world by world. How a simulation goes on after the move is learned as `ismcts` learns it
-(`bots/tree.py`).
+world by world. A world is played on to the end of the round by everybody's rules of thumb, with a
+move at random now and then: if all followed them to the letter, one card would decide everything.
 """
 
 from typing import Any
 
 import numpy as np
 
-from pharmakon.bots.playout import Desk, Goal, imagine, judge, last_round, play_on, win_chances
-from pharmakon.bots.tree import Style, Tree, back_up, descend
+from pharmakon.bots.playout import (
+    Desk,
+    Goal,
+    goal_of,
+    imagine,
+    judge,
+    last_round,
+    play_on,
+    win_chances,
+)
 from pharmakon.engine.kernel import kernel
 from pharmakon.engine.rng import Generator, word
+from pharmakon.engine.rules import apply, stir
 from pharmakon.engine.turns import States
+from pharmakon.table.game import Game
+
+ROUNDS = 1
+"""So many rounds are played on before the standing is judged."""
+ADVICE = 80
+"""Percent of the moves that follow the rules of thumb."""
+
+
+def aim(game: Game) -> Goal:
+    """How worlds are played on, the same for decisions and for the chances with open cards.
+
+    Only so does a decision that loses something lose as much with open cards, on average.
+    """
+    return goal_of(game, ROUNDS, ADVICE)
 
 
 @kernel
 def weigh(
     states: States,
-    tree: Tree,
+    actions: Any,
     alive: Any,
     goal: Goal,
-    style: Style,
     generator: Generator,
     desk: Desk,
     shares: Any,
     values: Any,
 ) -> None:
-    """Try some moves in new worlds; write what each came to, by world and move.
+    """Try some moves in new worlds; write what each came to for its seat, by world and move.
 
     `shares` is the chance to win the match alone, `values` has points beside it.
     """
@@ -36,17 +58,49 @@ def weigh(
     until = last_round(states[0], goal)
     luck = np.zeros(1, dtype=np.uint64)
     for row in range(shares.shape[0]):
-        imagine(states, style.reading, generator, desk)
+        imagine(states, True, generator, desk)
         shared = word(generator)
         for index in range(alive.size):
             move = alive[index]
             desk.worlds[1] = desk.worlds[0]
             world = desk.worlds[1]
             luck[0] = shared
-            depth = descend(world, tree, move, seat, until, style, luck, desk)
+            apply(world, actions[move], None)
             play_on(world, goal, until, desk.moves, luck)
             win_chances(world, desk)
             shares[row, move] = desk.values[seat]
             judge(world, goal, desk)
             values[row, move] = desk.values[seat]
-            back_up(tree, depth, seat, desk.values)
+
+
+@kernel
+def play_openly(
+    states: States,
+    action: int,
+    goal: Goal,
+    generator: Generator,
+    desk: Desk,
+    playouts: int,
+    chances: Any,
+) -> None:
+    """Make a move with all cards open and play on, many times; write each seat's mean chance.
+
+    What is still to be drawn has another order each time.
+    """
+    until = last_round(states[0], goal)
+    luck = np.zeros(1, dtype=np.uint64)
+    for _ in range(playouts):
+        desk.worlds[0] = states[0]
+        world = desk.worlds[0]
+        stir(world, word(generator))
+        luck[0] = word(generator)
+        apply(world, action, None)
+        play_on(world, goal, until, desk.moves, luck)
+        win_chances(world, desk)
+        for seat in range(world.players):
+            chances[seat] += desk.values[seat]
+    whole = 0.0
+    for seat in range(chances.size):
+        whole += chances[seat]
+    for seat in range(chances.size):
+        chances[seat] /= whole

@@ -10,7 +10,7 @@ from pharmakon.games.belladone.beliefs import BELIEFS, locate
 from pharmakon.games.belladone.cards import CARDS, COLOURS, EASY_START, NUMBERS, SLOTS
 from pharmakon.games.belladone.events import events
 from pharmakon.games.belladone.foresight import finished, glimpse, likelihood, standing
-from pharmakon.games.belladone.knowledge import FEATURES, observe, resample
+from pharmakon.games.belladone.knowledge import FEATURES, observe, resample, stir
 from pharmakon.games.belladone.motive import motive
 from pharmakon.games.belladone.notation import NOTATION
 from pharmakon.games.belladone.outcome import REASONS, reason
@@ -46,6 +46,7 @@ RULES = Rules(
     scores=scores,
     observe=observe,
     resample=resample,
+    stir=stir,
     locate=locate,
     advise=advise,
     glimpse=glimpse,

@@ -10,7 +10,7 @@ from pharmakon.games.glass.beliefs import BELIEFS, locate
 from pharmakon.games.glass.cards import DEALT_EACH, HEARTS, MOST_ROUNDS, PEEKS_EACH
 from pharmakon.games.glass.events import events
 from pharmakon.games.glass.foresight import finished, glimpse, likelihood, standing
-from pharmakon.games.glass.knowledge import FEATURES, observe, resample
+from pharmakon.games.glass.knowledge import FEATURES, observe, resample, stir
 from pharmakon.games.glass.motive import motive
 from pharmakon.games.glass.notation import NOTATION
 from pharmakon.games.glass.outcome import REASONS, reason
@@ -44,6 +44,7 @@ RULES = Rules(
     scores=scores,
     observe=observe,
     resample=resample,
+    stir=stir,
     locate=locate,
     advise=advise,
     glimpse=glimpse,

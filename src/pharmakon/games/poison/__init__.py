@@ -12,7 +12,7 @@ from pharmakon.games.poison.beliefs import BELIEFS, locate
 from pharmakon.games.poison.cards import CARDS, EDITIONS, POISONS, POTION_COLOURS
 from pharmakon.games.poison.events import events
 from pharmakon.games.poison.foresight import finished, glimpse, likelihood, standing
-from pharmakon.games.poison.knowledge import FEATURES, observe, resample
+from pharmakon.games.poison.knowledge import FEATURES, observe, resample, stir
 from pharmakon.games.poison.motive import motive
 from pharmakon.games.poison.notation import NOTATION
 from pharmakon.games.poison.outcome import REASONS, reason
@@ -57,6 +57,7 @@ RULES = Rules(
     scores=scores,
     observe=observe,
     resample=resample,
+    stir=stir,
     locate=locate,
     advise=advise,
     glimpse=glimpse,

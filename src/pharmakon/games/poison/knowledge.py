@@ -179,6 +179,13 @@ def resample(state: State, seat: int, seed: np.uint64) -> None:
 
 
 @kernel
+def stir(state: State, seed: np.uint64) -> None:
+    """Shuffle the stock again, and all that comes from the generator."""
+    state.generator[0] = seed
+    shuffle(state.generator, state.stock, state.stock_size)
+
+
+@kernel
 def gather(stock: Any, start: int, stop: int) -> np.uint64:
     """The pieces from one place of the stock to another, as a set."""
     pieces = NONE

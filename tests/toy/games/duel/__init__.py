@@ -11,7 +11,7 @@ from .beliefs import BELIEFS, locate
 from .cards import ROUNDS
 from .events import events
 from .foresight import finished, glimpse, likelihood, standing
-from .knowledge import FEATURES, observe, resample
+from .knowledge import FEATURES, observe, resample, stir
 from .motive import motive
 from .notation import NOTATION
 from .outcome import REASONS, reason
@@ -49,6 +49,7 @@ SPEC = GameSpec(
         scores=scores,
         observe=observe,
         resample=resample,
+        stir=stir,
         locate=locate,
         advise=advise,
         glimpse=glimpse,

@@ -39,3 +39,9 @@ def resample(state: State, seat: int, seed: np.uint64) -> None:
             state.cards[count] = state.cards[seat]
             state.cards[seat] = own
     generator[0] = word(generator)
+
+
+@kernel
+def stir(state: State, seed: np.uint64) -> None:
+    """Later deals come out differently."""
+    state.generator[0] = seed

@@ -2,5 +2,6 @@
 
 from pharmakon.games.belladone.knowledge.observe import FEATURES, observe
 from pharmakon.games.belladone.knowledge.sampler import resample
+from pharmakon.games.belladone.knowledge.stirring import stir
 
-__all__ = ["FEATURES", "observe", "resample"]
+__all__ = ["FEATURES", "observe", "resample", "stir"]

@@ -60,6 +60,12 @@ def resample(state: State, seat: int, seed: np.uint64) -> None:
 
 
 @kernel
+def stir(state: State, seed: np.uint64) -> None:
+    """All cards are dealt at once, so only later deals change."""
+    state.generator[0] = seed
+
+
+@kernel
 def scatter(state: State, places: np.uint64, cards: np.uint64, generator: Generator) -> np.uint64:
     """Lay random cards of a set at some places; the cards left over."""
     while places != NONE:

@@ -1,0 +1,79 @@
+"""`pharmakon review FILE`: every decision of a finished match judged, luck told from skill."""
+
+import json
+from pathlib import Path
+
+from pharmakon.cli.request import Flag, Request, Takes
+from pharmakon.cli.say import language
+from pharmakon.cli.tables import print_table, progress
+from pharmakon.cli.verify import read
+from pharmakon.engine.errors import OptionError
+from pharmakon.reviews.review import Review, Reviewer
+from pharmakon.reviews.summary import thousandths, title
+from pharmakon.table.seeds import read_seed
+from pharmakon.texts import say as say_text
+
+TAKES = Takes.FILE
+FLAGS = (
+    Flag("seat", None, kind=int),
+    Flag("simulations", None, low=1, kind=int),
+    Flag("seed", "0"),
+    Flag("html", None),
+    Flag("json", False),
+)
+COLUMNS = ("step", "who", "move", "better", "loss", "verdict")
+
+
+def run(request: Request) -> int:
+    """Review a record; the bar and what people read go to stderr beside JSON."""
+    flags = request.flags
+    reviewer = Reviewer(
+        read(request.file),
+        simulations=flags["simulations"],
+        seats=None if flags["seat"] is None else [flags["seat"]],
+        seed=read_seed(flags["seed"]),
+    )
+    page = None if flags["html"] is None else Path(flags["html"])
+    if page is not None:
+        write(page, "")  # before anything is computed in vain
+    with progress(reviewer.total) as tell:
+        for _ in reviewer:
+            tell(1)
+    review = reviewer.review()
+    if page is not None:
+        write(page, review.html(language()))
+    if flags["json"]:
+        print(json.dumps(review.json()))
+    else:
+        show(review)
+    return 0
+
+
+def show(review: Review) -> None:
+    """The summary, then the decisions that lost something."""
+    print("\n".join(review.summary(language())))
+    found = [decision for decision in review.decisions if decision.name not in ("best", "fine")]
+    if not found:
+        print(review.title("none", language()))
+        return
+    rows = [
+        [
+            str(decision.step + 1),
+            review.name(decision.seat, language()),
+            decision.move,
+            decision.judged.best,
+            thousandths(decision.loss, language()),
+            title(decision.name, language()),
+        ]
+        for decision in found
+    ]
+    print_table([say_text(f"common.review.column.{name}", language()) for name in COLUMNS], rows)
+
+
+def write(path: Path, text: str) -> None:
+    """Write the page, or say why it can't be."""
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        reason = error.strerror
+        raise OptionError("common.review.not_written", file=str(path), reason=reason) from None
