@@ -1,6 +1,6 @@
 // A review in the browser: what has come of it so far.
 
-import type { ReviewDone, ReviewHead, ReviewedDecision, WholeReview } from "../generated/protocol";
+import type { BluffLedger, ReviewDone, ReviewHead, ReviewedDecision, WholeReview } from "../generated/protocol";
 import { Refusal } from "../net/connection";
 import { follow, type Piece } from "./stream";
 
@@ -20,6 +20,7 @@ export class ReviewStore {
   done = $state(0);
   total = $state(0);
   whole: WholeReview | null = $state.raw(null);
+  ledger: BluffLedger | null = $state.raw(null);
   failure: unknown = $state.raw(null);
 
   #leaving = new AbortController();
@@ -81,6 +82,7 @@ export class ReviewStore {
         this.chances = piece.review.chances;
         this.decisions = piece.review.decisions;
         this.motives = piece.motives;
+        this.ledger = piece.ledger;
         this.done = this.total;
         break;
       case "refused":

@@ -19,6 +19,7 @@ from pharmakon.reviews.chances import chances_after
 from pharmakon.reviews.evaluation import Judgement, judge_decision
 from pharmakon.reviews.hints import motive as motive_of
 from pharmakon.reviews.hints import said
+from pharmakon.reviews.ledger import ledger
 from pharmakon.reviews.names import name_of
 from pharmakon.reviews.review import Reviewer
 from pharmakon.table.match import Match
@@ -87,7 +88,14 @@ def pieces(record: Json, simulations: int) -> Iterator[Json]:
             "motive": motive,
         }
         match.play(record["moves"][judged.step])
-    yield {"type": "review", "review": reviewer.review().json(), "motives": motives}
+    whole = reviewer.review()
+    bluffs = ledger(record, reviewed=whole).json()
+    yield {
+        "type": "review",
+        "review": whole.json(),
+        "motives": motives,
+        "ledger": bluffs if bluffs["entries"] else None,
+    }
 
 
 def study_once(match: Match) -> None:
@@ -110,32 +118,38 @@ _judged: dict[bytes, Judgement] = {}
 """The last decisions that were asked about: the coach asks again after a hint."""
 
 
-def judged(match: Match, simulations: int) -> Judgement:
-    """What search thinks of the decision at hand."""
-    key = orjson.dumps([match.reveal(), match.steps], option=orjson.OPT_SORT_KEYS)
+def judged(match: Match, simulations: int, move: str | None = None) -> Judgement:
+    """What search thinks of the decision at hand; of a `move` it makes sure."""
+    key = orjson.dumps([match.reveal(), match.steps, move], option=orjson.OPT_SORT_KEYS)
     if key not in _judged:
         if len(_judged) >= REMEMBERED:
             _judged.pop(next(iter(_judged)))
-        _judged[key] = judge_decision(match, simulations or None)
+        _judged[key] = judge_decision(match, simulations or None, move=move)
     return _judged[key]
 
 
 def hint(match: Match, simulations: int) -> Json:
     """The best move, what it does, and what every move is worth."""
-    found = judged(match, simulations).json()
-    return {
-        "seat": found["seat"],
-        "best": found["best"],
-        "values": found["values"],
-        "motive": motive_of(match, found["best"]),
-    }
+    return in_terms(match, judged(match, simulations))
 
 
 def check(match: Match, move: str, simulations: int) -> Json:
     """What a move would be called, and what is better."""
     match.clone().play(move)  # IllegalMove if it is none
-    loss, error = judged(match, simulations).loss(move)
-    return {**hint(match, simulations), "move": move, "loss": loss, "name": name_of(loss, error)}
+    found = judged(match, simulations, move)
+    loss, error = found.loss(move)
+    return {**in_terms(match, found), "move": move, "loss": loss, "name": name_of(loss, error)}
+
+
+def in_terms(match: Match, found: Judgement) -> Json:
+    """A judgement, with what its best move does in the game's own terms."""
+    told = found.json()
+    return {
+        "seat": found.seat,
+        "best": found.best,
+        "values": told["values"],
+        "motive": motive_of(match, found.best),
+    }
 
 
 def beliefs(match: Match, seat: int | None) -> Json:

@@ -76,6 +76,52 @@ class WholeReview(Message):
     """By step, one row more than there are moves, and by seat."""
 
 
+class BluffBelief(Message):
+    """What one opponent took something to be worth before a move, and after it."""
+
+    seat: int
+    before: float
+    plain: float
+    """After the move, taken at face value."""
+    after: float
+    """After the move, read as the move of a sensible player."""
+    truth_before: float
+    error: float
+    fooled: bool
+    sentence: Motive
+
+
+class BluffEntry(Message):
+    """A move that others could read: what it was about and what it made them believe."""
+
+    step: int
+    seat: int
+    move: str
+    kind: Literal["hidden", "choice"]
+    about: str
+    truth: float
+    worth: float | None
+    worth_error: float | None
+    others: list[BluffBelief]
+
+
+class Fooled(Message):
+    """Who was fooled when, and by whom."""
+
+    step: int
+    seat: int
+    other: int
+
+
+class BluffLedger(Message):
+    """All bluffs of a match; `table` counts by who moved, then by who was fooled."""
+
+    game: str
+    entries: list[BluffEntry]
+    fooled: list[Fooled]
+    table: list[list[int]]
+
+
 class ReviewHead(Message):
     """How a review begins: who played, and which seats were yours."""
 
@@ -106,6 +152,8 @@ class ReviewDone(Message):
     review: WholeReview
     motives: dict[str, Motive]
     """By step."""
+    ledger: BluffLedger | None
+    """Null in a game where nothing is laid face down."""
 
 
 class ReviewRefused(Message):
@@ -207,6 +255,10 @@ STUDIES: tuple[type[Message], ...] = (
     ReviewedSeat,
     ReviewBudget,
     WholeReview,
+    BluffBelief,
+    BluffEntry,
+    Fooled,
+    BluffLedger,
     ReviewHead,
     ReviewStep,
     ReviewDone,

@@ -44,6 +44,7 @@ export const moves: MoveFront = {
   },
   placeName: (place, names) => {
     const [kind, first = "", second = ""] = place.split(":");
+    if (kind === "row" && second === "") return t("belladone.web.place.whole", { row: first });
     if (kind === "row") return t("belladone.web.place.row", { row: first, slot: second });
     if (kind === "hand") return names[Number(first)] ?? place;
     return kind === "stock" ? t("belladone.web.stock") : t("belladone.web.discard");

@@ -51,6 +51,7 @@ export const moves: MoveFront = {
   kind: (card) => t(card.startsWith("P") ? "glass.web.kind.poison" : "glass.web.kind.antidote"),
   placeName: (place, names) => {
     const [kind, first = "", second = ""] = place.split(":");
+    if (kind === "glass" && second === "") return t("glass.web.place.whole", { glass: first });
     if (kind === "glass") return t("glass.web.place.glass", { glass: first, level: second });
     return kind === "hand" ? (names[Number(first)] ?? place) : t("glass.web.place.aside");
   },
