@@ -14,18 +14,11 @@ import pharmakon
 from tests.server.conftest import Server
 from tests.web.conftest import Visit
 from tests.web.player import Player
+from tests.web.records import record_of
 from tests.web.test_pages import KEY, PHONE, fits, play_now, violations
 
 PATIENCE = 60_000
 """Milliseconds that a review may take on a busy machine."""
-
-
-def record_of(game: str) -> dict[str, Any]:
-    """A match from elsewhere: everybody plays what comes first, in turn."""
-    match = pharmakon.make(game).new(seed=5)
-    while not match.over:
-        match.play(match.moves()[match.steps % len(match.moves())])
-    return match.record()
 
 
 @pytest.fixture(scope="module")

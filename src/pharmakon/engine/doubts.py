@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pharmakon.engine.fields import Fields
+from pharmakon.texts import Text
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -42,11 +43,22 @@ class Spreads(NamedTuple):
 
 
 @dataclass(frozen=True)
+class Subjects:
+    """What hidden cards add up to, and bluffs are about: the worth of a row, of a glass."""
+
+    names: tuple[str, ...]
+    named: Callable[[int], Text]  # how a person calls a subject
+    told_by: Callable[[Fields, int], list[int]]  # the subjects that a legal move is about
+    worth: Callable[[Array, int], Array]  # by state: what a subject is worth there
+
+
+@dataclass(frozen=True)
 class Beliefs:
     """How a game tells what a seat may believe: names, and what it is in doubt about.
 
     `doubts` are independent of one another. `weigh` writes the likelihood of each world of a list;
-    it is None where moves are taken at face value, that is, the likelihood is 1.0 always.
+    it is None where moves are taken at face value, that is, the likelihood is 1.0 always. A game in
+    which nothing is laid face down has no `subjects`.
     """
 
     cards: tuple[str, ...]  # the names of the cards
@@ -54,6 +66,7 @@ class Beliefs:
     places: tuple[str, ...]  # the names of the places
     doubts: Callable[[Fields, int], list[Doubt]]
     weigh: Callable[[Array, int, Array, Array, Array], None] | None = None
+    subjects: Subjects | None = None
 
 
 def one_case(cards: Sequence[int], sizes: Sequence[tuple[int, int]]) -> Doubt:

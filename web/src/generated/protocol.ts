@@ -579,6 +579,48 @@ export interface WholeReview {
   chances: number[][];
 }
 
+/** What one opponent took something to be worth before a move, and after it. */
+export interface BluffBelief {
+  seat: number;
+  before: number;
+  /** After the move, taken at face value. */
+  plain: number;
+  /** After the move, read as the move of a sensible player. */
+  after: number;
+  truth_before: number;
+  error: number;
+  fooled: boolean;
+  sentence: Record<"en" | "fr", string>;
+}
+
+/** A move that others could read: what it was about and what it made them believe. */
+export interface BluffEntry {
+  step: number;
+  seat: number;
+  move: string;
+  kind: "hidden" | "choice";
+  about: string;
+  truth: number;
+  worth: number | null;
+  worth_error: number | null;
+  others: BluffBelief[];
+}
+
+/** Who was fooled when, and by whom. */
+export interface Fooled {
+  step: number;
+  seat: number;
+  other: number;
+}
+
+/** All bluffs of a match; `table` counts by who moved, then by who was fooled. */
+export interface BluffLedger {
+  game: string;
+  entries: BluffEntry[];
+  fooled: Fooled[];
+  table: number[][];
+}
+
 /** How a review begins: who played, and which seats were yours. */
 export interface ReviewHead {
   type: "head";
@@ -606,6 +648,8 @@ export interface ReviewDone {
   review: WholeReview;
   /** By step. */
   motives: Record<string, Record<"en" | "fr", string>>;
+  /** Null in a game where nothing is laid face down. */
+  ledger: BluffLedger | null;
 }
 
 /** Why a review ended without a result. */

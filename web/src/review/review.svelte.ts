@@ -1,6 +1,12 @@
 // A review in the browser: what has come of it so far.
 
-import type { BluffLedger, ReviewDone, ReviewHead, ReviewedDecision, WholeReview } from "../generated/protocol";
+import type {
+  BluffLedger,
+  ReviewDone,
+  ReviewHead,
+  ReviewedDecision,
+  WholeReview,
+} from "../generated/protocol";
 import { Refusal } from "../net/connection";
 import { follow, type Piece } from "./stream";
 

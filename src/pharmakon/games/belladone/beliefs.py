@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from pharmakon.engine.bits import NONE, lowest, place_of
-from pharmakon.engine.doubts import Beliefs, Case, Doubt
+from pharmakon.engine.doubts import Beliefs, Case, Doubt, Subjects
 from pharmakon.engine.fields import Fields
 from pharmakon.engine.kernel import kernel
 from pharmakon.engine.rules import State
@@ -18,15 +18,21 @@ from pharmakon.games.belladone.cards import (
     CARD_NAMES,
     CARDS,
     COLOURS,
+    DISCARD,
     FACES,
     HIDDEN_SLOTS,
+    INVERT,
+    LAST_SLOT,
     MOST_PLAYERS,
     ROWS,
     SLOTS,
+    SWAP,
+    VALUE,
     WORDS,
 )
 from pharmakon.games.belladone.knowledge.traces import Trace, traces_of
 from pharmakon.games.belladone.state import GIVING
+from pharmakon.texts import Text
 
 STOCK = MOST_PLAYERS
 IN_ROWS = MOST_PLAYERS + 1  # from here on: SLOTS places for each row
@@ -100,4 +106,28 @@ def case_of(
     return Case(weight, tuple(sorted(sure)), tuple(cards), tuple(taking))
 
 
-BELIEFS = Beliefs(CARD_NAMES, np.arange(CARDS), PLACES, doubts)
+def told_by(state: Fields, action: int) -> list[int]:
+    """The row that a card is laid in or swapped into, if any of it lies face down afterwards."""
+    if action < SWAP:
+        row = action // CARDS
+        return [row] if HIDDEN_SLOTS[0] <= state.depths[row] < LAST_SLOT else []
+    if action < DISCARD and state.depths[state.turn_row] <= LAST_SLOT:
+        return [int(state.turn_row)]
+    return []
+
+
+def worth(states: Any, row: int) -> Any:
+    """What a row would score if it were turned over now."""
+    depth = int(states["depths"][0, row])
+    cards = states["slots"][:, row, :depth]
+    inverts = (cards[:, ::2] % FACES == INVERT).sum(axis=1)
+    return VALUE[cards].sum(axis=1) * (1 - 2 * (inverts % 2))
+
+
+SUBJECTS = Subjects(
+    names=tuple(f"row:{row + 1}" for row in range(ROWS)),
+    named=lambda row: Text("belladone.subject.row", {"row": row + 1}),
+    told_by=told_by,
+    worth=worth,
+)
+BELIEFS = Beliefs(CARD_NAMES, np.arange(CARDS), PLACES, doubts, subjects=SUBJECTS)

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from pharmakon.engine.bits import NONE, bit, lowest, ones, place_of
-from pharmakon.engine.doubts import Beliefs, Doubt, one_case
+from pharmakon.engine.doubts import Beliefs, Doubt, Subjects, one_case
 from pharmakon.engine.fields import Fields
 from pharmakon.engine.kernel import kernel
 from pharmakon.engine.rules import State
@@ -13,10 +13,16 @@ from pharmakon.games.glass.cards import (
     AWAY,
     CARD_NAMES,
     CARDS,
+    CHOOSE,
+    DECLINE,
+    DRINK,
+    EXCHANGE,
     FULL,
     GLASSES,
     MOST_GLASSES,
     MOST_PLAYERS,
+    PAIRS,
+    WORTH,
 )
 from pharmakon.games.glass.foresight import likelihood
 from pharmakon.games.glass.knowledge.seen import (
@@ -29,6 +35,7 @@ from pharmakon.games.glass.knowledge.seen import (
     pooled_cards,
     seen_places,
 )
+from pharmakon.texts import Text
 
 ASIDE = MOST_PLAYERS
 IN_GLASSES = MOST_PLAYERS + 1  # from here on: FULL places for each glass, bottom to top
@@ -118,4 +125,26 @@ def weigh(states: Any, seat: int, cards: Any, places: Any, weights: Any) -> None
         weights[world] = likelihood(state, seat)
 
 
-BELIEFS = Beliefs(CARD_NAMES, np.arange(CARDS), PLACES, doubts, weigh)
+def told_by(state: Fields, action: int) -> list[int]:
+    """The glass that is filled or taken, or the two whose top cards change places."""
+    if action < EXCHANGE:
+        return [action // CARDS]
+    if action < DECLINE:
+        return list(PAIRS[action - EXCHANGE])
+    return [action - CHOOSE] if CHOOSE <= action < DRINK else []
+
+
+def worth(states: Any, glass: int) -> Any:
+    """How much more antidote than poison a glass holds."""
+    depth = int(states["depths"][0, glass])
+    places = states["glasses"][0, glass, :depth]
+    return WORTH[states["cards"][:, places]].sum(axis=1)
+
+
+SUBJECTS = Subjects(
+    names=tuple(f"glass:{glass + 1}" for glass in range(MOST_GLASSES)),
+    named=lambda glass: Text("glass.subject.glass", {"glass": glass + 1}),
+    told_by=told_by,
+    worth=worth,
+)
+BELIEFS = Beliefs(CARD_NAMES, np.arange(CARDS), PLACES, doubts, weigh, SUBJECTS)
