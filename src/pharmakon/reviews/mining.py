@@ -23,8 +23,8 @@ MISSED = "herbalist"
 """The level that must miss the best move."""
 STRONG = "grandmaster"
 EASY = "alchemist"
-TRIES = 3
-"""A level solves a puzzle if it finds the best move more often than not in so many tries."""
+TRIES = 5
+"""A level solves a puzzle if it finds the best move in so many tries, every time."""
 
 
 @dataclass(frozen=True)
@@ -134,8 +134,8 @@ def grade(solved_by: tuple[str, ...]) -> int:
 
 
 def solves(level: Level, match: Match, best: str) -> bool:
-    """Does a level find the best move, by its simulations alone, more often than not?"""
-    return 2 * answers(level.bot, match, TRIES, level.simulations)[best] > TRIES
+    """Does a level find the best move, by its simulations alone, every time?"""
+    return answers(level.bot, match, TRIES, level.simulations)[best] == TRIES
 
 
 def answers(bot: Bot, match: Match, tries: int, simulations: int = 1) -> Counter[str]:
