@@ -8,9 +8,12 @@ export function inWords(
   values: readonly { move: string }[],
   say: (move: string) => string,
 ): string {
-  return values
+  const written = values
     .map(({ move }) => move)
     .filter((move) => move.length > 1 && !WORD.test(move))
     .sort((one, other) => other.length - one.length)
-    .reduce((text, move) => text.replaceAll(move, say(move)), sentence);
+    .map((move) => move.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  return written.length === 0
+    ? sentence
+    : sentence.replace(new RegExp(written.join("|"), "g"), (move) => say(move));
 }
