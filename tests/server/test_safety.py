@@ -246,6 +246,7 @@ def test_health_metrics_and_the_apis_page(server: Server) -> None:
     assert "pharmakon_commit_seconds_count" in httpx.get(f"{server.url}/metrics").text
     page = httpx.get(f"{server.url}/docs").text
     assert "GET /api/tables" in page
+    assert "<code>free</code>: integer. How many seats anybody may take." in page
     assert "<script" not in page
     assert "/api/verify" in httpx.get(f"{server.url}/openapi.json").json()["paths"]
 

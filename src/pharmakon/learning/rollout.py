@@ -71,13 +71,7 @@ class Player:
         tables, half = self.tables, self.tables.n // 2
         self.counted[:] = True
         for step in range(self.steps):
-            seen = tables.observe()
-            self.observations[step] = seen
-            self.masks[step] = tables.mask
-            self.seats[step] = tables.seat
-            with torch.autocast(tables.device.type, torch.bfloat16):
-                logits, shares = net(seen)
-            self.values[step] = torch.softmax(shares, dim=1)[:, 0]
+            _, logits = self._look(net, step)
             self.actions[step] = tables.advise()
             actions, _ = choose(logits, tables.mask)
             actions[:half] = self.actions[step, :half]
@@ -90,13 +84,7 @@ class Player:
         """One stretch; in the first share of the matches a former self plays all seats but one."""
         tables, old = self.tables, int(self.tables.n * league) if former is not None else 0
         for step in range(self.steps):
-            seen = tables.observe()
-            self.observations[step] = seen
-            self.masks[step] = tables.mask
-            self.seats[step] = tables.seat
-            with torch.autocast(tables.device.type, torch.bfloat16):
-                logits, shares = net(seen)
-            self.values[step] = torch.softmax(shares, dim=1)[:, 0]
+            seen, logits = self._look(net, step)
             self.counted[step] = True
             if former is not None and old:
                 with torch.autocast(tables.device.type, torch.bfloat16):
@@ -109,6 +97,18 @@ class Player:
             tables.step(actions)
             self.rewards[step], self.done[step] = tables.rewards, tables.done
         return self._stretch(net)
+
+    def _look(self, net: Net, step: int) -> tuple[Tensor, Tensor]:
+        """Note what the seats to act see and what the net expects; what it sees and would play."""
+        tables = self.tables
+        seen = tables.observe()
+        self.observations[step] = seen
+        self.masks[step] = tables.mask
+        self.seats[step] = tables.seat
+        with torch.autocast(tables.device.type, torch.bfloat16):
+            logits, shares = net(seen)
+        self.values[step] = torch.softmax(shares, dim=1)[:, 0]
+        return seen, logits
 
     def _stretch(self, net: Net) -> Stretch:
         """What was played, and what it was worth."""

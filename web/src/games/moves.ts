@@ -1,12 +1,12 @@
 /** Moves in words and on the table, for reviews, hints and puzzles. */
-import type { View } from "./contract";
+import type { Shapes } from "./contract";
 
 /** What `games/<game>/moves.ts` exports as `moves`. */
-export interface MoveFront {
+export interface MoveFront<Game extends Shapes = Shapes> {
   /** A move in words: "red 3 into cauldron 2". */
   say: (move: string, names: readonly string[]) => string;
   /** What it touches on the table, in order, as selectors: the card, then where it goes. */
-  path: (move: string, view: View) => string[];
+  path: (move: string, view: Game["view"]) => string[];
   /** What is drawn for a place of `beliefs`, as a selector; null for nothing. */
   place: (place: string) => string | null;
   /** What kind of card it is, in a word or two: bars over a place show kinds, not every card. */

@@ -4,7 +4,7 @@ import type { BeliefsShown } from "../generated/protocol";
 import type { MoveFront } from "../games/moves";
 import { getBeliefs } from "../net/studies";
 import { sentenceOf } from "../shell/trouble";
-import type { Bars } from "./Overlay.svelte";
+import type { Bars } from "./overlay";
 
 export interface Believed {
   place: string;

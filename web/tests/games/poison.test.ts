@@ -1,23 +1,23 @@
 import { fireEvent, render, screen, within } from "@testing-library/svelte";
 import { afterEach, expect, test, vi } from "vitest";
-import type { EventView } from "../../src/games/contract";
+import type { Scored, Shown } from "../../src/generated/poison";
+import type { TableProps } from "../../src/games/contract";
 import { front } from "../../src/games";
-import type { PoisonView } from "../../src/games/poison/cards";
 import { describe as said } from "../../src/games/poison/describe";
 import ScoreSheet from "../../src/games/poison/ScoreSheet.svelte";
 import Table from "../../src/games/poison/Table.svelte";
 import { speak, told } from "../../src/texts/index.svelte";
-import { FIXTURES } from "../fixtures";
+import { fixtureOf } from "../fixtures";
 
-const fixture = FIXTURES["poison"]!;
+const fixture = fixtureOf<Shown>("poison");
 // Blue 7 lies in cauldron 1, purple 5 in cauldron 2, cauldron 3 is empty, and it is our turn.
 const OUR_TURN = 3;
 
-function table(step = OUR_TURN, changes: Record<string, unknown> = {}) {
+function table(step = OUR_TURN, changes: Partial<TableProps<Shown>> = {}) {
   const { view, moves, last } = fixture.steps[step]!;
   const { seat, names, levels } = fixture;
   const props = {
-    view: view as PoisonView,
+    view,
     moves,
     last,
     seat,
@@ -123,12 +123,12 @@ test("whose turn it is can be read", () => {
 
 test("the last move stays on the table in words", () => {
   table();
-  expect(screen.getByText("Basil: blue 7 into cauldron 1, that makes 14")).toBeTruthy();
-  expect(screen.getByText("Basil: boils over, takes blue 7")).toBeTruthy();
+  expect(screen.getByText("Basil plays blue 7 into cauldron 1: 14.")).toBeTruthy();
+  expect(screen.getByText("It boils over: Basil takes blue 7.")).toBeTruthy();
 });
 
 test("a spectator sees every seat and no hand", () => {
-  const view = { ...(fixture.steps[OUR_TURN]!.view as PoisonView), hands: [12, 12, 12, 11] };
+  const view = { ...fixture.steps[OUR_TURN]!.view, hands: [12, 12, 12, 11] };
   table(OUR_TURN, { view, seat: null, moves: [] });
   expect(screen.getAllByRole("region").map((seat) => seat.getAttribute("aria-label"))).toEqual(
     fixture.names,
@@ -137,7 +137,7 @@ test("a spectator sees every seat and no hand", () => {
 });
 
 test("with open memory the piles tell their colours", () => {
-  const crowd = FIXTURES["poison-crowd"]!;
+  const crowd = fixtureOf<Shown>("poison-crowd");
   const { view, last } = crowd.steps[25]!;
   const { names, levels } = crowd;
   table(0, { view, last, names, levels, moves: [] });
@@ -152,7 +152,7 @@ test("the hand follows the view after a move", async () => {
     "button",
   ).length;
   const { view, moves, last } = fixture.steps[OUR_TURN + 1]!;
-  await rerender({ view: view as PoisonView, moves, last });
+  await rerender({ view, moves, last });
   expect(
     within(screen.getByRole("group", { name: "Your hand" })).getAllByRole("button"),
   ).toHaveLength(before - 1);
@@ -163,13 +163,13 @@ test("the focus stays in the hand when the focused card is played", async () => 
   const hand = screen.getByRole("group", { name: "Your hand" });
   const buttons = within(hand).getAllByRole("button");
   buttons.at(-1)!.focus();
-  const view = fixture.steps[39]!.view as PoisonView;
+  const view = fixture.steps[39]!.view;
   const hands = [(view.hands[0] as string[]).slice(0, -1), ...view.hands.slice(1)];
   await rerender({ view: { ...view, hands }, moves: [], last: [] });
   expect(hand.contains(document.activeElement)).toBe(true);
 });
 
-const SCORED: EventView = {
+const SCORED: Scored = {
   type: "scored",
   seat: null,
   round: 1,
@@ -204,7 +204,7 @@ const SCORED: EventView = {
 
 function sheet() {
   const view = {
-    ...(fixture.steps[OUR_TURN]!.view as PoisonView),
+    ...fixture.steps[OUR_TURN]!.view,
     scores: [7, 2, 17, 15],
     sheet: [[7, 2, 17, 15]],
   };
@@ -249,7 +249,7 @@ test("every event of a match has its words, in both languages", async () => {
     for (const event of events) {
       const sentence = said(event, fixture.names, 0)!;
       expect(told(sentence.key, sentence.args), event.type).not.toMatch(
-        /[{}]|poison\.|undefined|null|NaN/,
+        /[{}]|poison\.\w|undefined|null|NaN/,
       );
     }
   }

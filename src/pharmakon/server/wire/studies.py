@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from pharmakon.server.wire.messages import Json, Message, Notation, Seat
+from pharmakon.server.wire.messages import Message, Notation, OptionValue, Seat, View
 
 Motive = dict[Literal["en", "fr"], str]
 """What a move is good for, in every language: "gets rid of a 7 while it still fits"."""
@@ -68,7 +68,7 @@ class WholeReview(Message):
     """A finished review."""
 
     game: str
-    options: dict[str, Json]
+    options: dict[str, OptionValue]
     budget: ReviewBudget
     seats: list[ReviewedSeat]
     decisions: list[ReviewedDecision]
@@ -222,9 +222,9 @@ class PuzzleList(Message):
 class PuzzleShown(PuzzleRow):
     """A position to solve: what its seat sees, and its moves."""
 
-    options: dict[str, Json]
+    options: dict[str, OptionValue]
     seat: int
-    view: dict[str, Json]
+    view: View
     moves: list[str]
     names: list[str]
 

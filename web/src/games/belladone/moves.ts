@@ -1,14 +1,13 @@
 /** Moves of Belladone Bluff in words and on the table. */
+import type { Shown } from "../../generated/belladone";
 import { t } from "../../texts/index.svelte";
-import type { View } from "../contract";
 import { anchor, inHand, type MoveFront } from "../moves";
 import { cardName, numberOf } from "./cards";
-import type { BelladoneView } from "./view";
 
 const LAY = /^(.+)@(\d)$/;
 const SWAP = /^~(\d):(.+)$/;
 
-export const moves: MoveFront = {
+export const moves: MoveFront<Shown> = {
   say: (move, names) => {
     const [, laid, row = ""] = LAY.exec(move) ?? [];
     if (laid) return t("belladone.web.move.lay", { card: cardName(laid), row });
@@ -20,11 +19,11 @@ export const moves: MoveFront = {
       return t("belladone.web.move.discard", { card: cardName(move.slice(1)) });
     return t("belladone.web.move.give", { name: names[Number(move.slice(1))] ?? "" });
   },
-  path: (move, view: View) => {
+  path: (move, view) => {
     const [, laid, row] = LAY.exec(move) ?? [];
     if (laid) return [inHand(laid), `[data-row="${Number(row) - 1}"]`];
     const [, slot, card] = SWAP.exec(move) ?? [];
-    const current = (view as BelladoneView).turn.row ?? 0;
+    const current = view.turn.row ?? 0;
     if (card) return [inHand(card), anchor(`slot:${current}:${Number(slot) - 1}`)];
     if (move === "~") return [anchor(`row:${current}`)];
     if (move === ".") return [anchor("stock")];

@@ -1,14 +1,14 @@
 /** The Poisoned Glass at the table. */
+import type { Drank, Refused, Shown } from "../../generated/glass";
 import type { GameFront } from "../contract";
 import { describe } from "./describe";
 import ScoreSheet from "./ScoreSheet.svelte";
 import Table from "./Table.svelte";
-import type { GlassView } from "./view";
 
-export const game: GameFront = {
-  Table: Table as GameFront["Table"],
+export const game: GameFront<Shown, Drank | Refused> = {
+  Table,
   ScoreSheet,
   settles: (event) => event.type === "drank" || event.type === "refused",
+  standing: (view) => view.hearts,
   describe,
-  standing: (view) => (view as GlassView).hearts,
 };

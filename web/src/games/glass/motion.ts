@@ -1,6 +1,6 @@
 /** What moves on the table of The Poisoned Glass: cards into glasses, tops that change places, hands to the left. */
+import type { EventView } from "../../generated/glass";
 import { anchored, fly, pulse, spill, type Remembered } from "../../parts/motion";
-import type { EventView } from "../contract";
 
 /** Move what these events moved; `before` is how the table looked until now. */
 export function move(
@@ -10,28 +10,26 @@ export function move(
   seat: number | null,
   ms: number,
 ): void {
+  const bowl = (glass: number) => anchored(root, `bowl:${glass}`);
   for (const event of events) {
-    const bowl = anchored(root, `bowl:${String(event["glass"])}`);
     if (event.type === "filled") {
-      const anchor = event.seat === seat ? `hand:${String(event["card"])}` : `back:${event.seat}:0`;
+      const anchor = event.seat === seat ? `hand:${event.card}` : `back:${event.seat}:0`;
       const [element, from] = [before.clone(anchor), before.at(anchor)];
-      if (element && from) spill([{ element, from }], bowl?.getBoundingClientRect(), ms * 0.8);
-      pulse(bowl, ms, ms);
+      const to = bowl(event.glass);
+      if (element && from) spill([{ element, from }], to?.getBoundingClientRect(), ms * 0.8);
+      pulse(to, ms, ms);
     } else if (event.type === "spied" || event.type === "chose") {
-      pulse(bowl, ms);
+      pulse(bowl(event.glass), ms);
     } else if (event.type === "drank" || event.type === "refused") {
-      pulse(bowl, ms * 2);
-      for (const loser of event["lost"] as number[])
-        pulse(anchored(root, `seat:${loser}`), ms * 2, ms);
+      pulse(bowl(event.glass), ms * 2);
+      for (const loser of event.lost) pulse(anchored(root, `seat:${loser}`), ms * 2, ms);
     } else if (event.type === "exchanged") {
-      const [one, other] = (event["glasses"] as [number, number]).map(
-        (glass) => `bowl:${glass}`,
-      ) as [string, string];
-      fly(anchored(root, one), before.at(other), ms * 1.5);
-      fly(anchored(root, other), before.at(one), ms * 1.5);
+      const [one = -1, other = -1] = event.glasses;
+      fly(bowl(one), before.at(`bowl:${other}`), ms * 1.5);
+      fly(bowl(other), before.at(`bowl:${one}`), ms * 1.5);
     } else if (event.type === "handed" || event.type === "dealt") {
       const from = seat === null ? undefined : before.at(`seat:${seat}`);
-      ((event["hand"] as string[] | null) ?? []).forEach((card, index) => {
+      (event.hand ?? []).forEach((card, index) => {
         fly(anchored(root, `hand:${card}`), from, ms, ms + (index * ms) / 3);
       });
     }

@@ -1,10 +1,9 @@
 /** Moves of The Poisoned Glass in words and on the table. */
+import type { Shown, View } from "../../generated/glass";
 import { t } from "../../texts/index.svelte";
-import type { View } from "../contract";
 import { anchor, inHand, type MoveFront } from "../moves";
 import { cardName } from "./cards";
 import { DECLINE, DRINK, REFUSE } from "./notation";
-import type { GlassView } from "./view";
 
 const FILL = /^(.+)@(\d)$/;
 const EXCHANGE = /^%(\d),(\d)$/;
@@ -16,12 +15,12 @@ function glass(number: string | number): string {
 
 /** The glass of the seat to act. */
 function own(view: View): string[] {
-  const { glasses, seat } = view as GlassView;
+  const { glasses, seat } = view;
   const taken = glasses.findIndex(({ owner }) => owner !== null && owner === seat);
   return taken < 0 ? [] : [glass(taken + 1)];
 }
 
-export const moves: MoveFront = {
+export const moves: MoveFront<Shown> = {
   say: (move) => {
     const [, card, into = ""] = FILL.exec(move) ?? [];
     if (card) return t("glass.web.move.fill", { card: cardName(card), glass: into });

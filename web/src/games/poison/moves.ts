@@ -1,9 +1,10 @@
 /** Moves of Poison in words and on the table. */
+import type { Shown } from "../../generated/poison";
 import { t } from "../../texts/index.svelte";
 import { anchor, inHand, type MoveFront } from "../moves";
 import { cardName, colourName, colourOf } from "./cards";
 
-export const moves: MoveFront = {
+export const moves: MoveFront<Shown> = {
   say: (move) => {
     const [card = "", cauldron = ""] = move.split("@");
     return t("poison.web.into", { card: cardName(card), cauldron });
