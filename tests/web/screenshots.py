@@ -131,9 +131,10 @@ def draw_studies(browser: Browser, url: str, out: Path, width: int, game: str) -
     for theme, language in zip(THEMES, LANGUAGES, strict=True):
         with visitor(browser, width, theme, language=language) as page:
             page.goto(f"{url}/review/{record}?step=8")
+            expect(page.get_by_role("slider")).to_be_visible(timeout=120_000)
             expect(page.get_by_role("progressbar")).to_have_count(0, timeout=120_000)
             page.locator(".switches input").last.check()
-            expect(page.locator(".overlay .bars").first).to_be_visible()
+            expect(page.locator(".overlay .bars").first).to_be_visible(timeout=60_000)
             page.wait_for_timeout(500)  # the marks find their places
             page.screenshot(path=out / f"{game}-review-{language}-{width}.png", full_page=True)
     puzzle = httpx.get(f"{url}/api/puzzles").json()["daily"][game]

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 import pharmakon
+from pharmakon.table.registry import spec_of
 from tests.server.conftest import Server
 from tests.web.conftest import Visit
 from tests.web.player import Player
@@ -19,6 +20,12 @@ from tests.web.test_pages import KEY, PHONE, fits, play_now, violations
 
 PATIENCE = 60_000
 """Milliseconds that a review may take on a busy machine."""
+
+
+@pytest.fixture(autouse=True)
+def words_of_all_games() -> None:
+    for name in pharmakon.games():
+        spec_of(name)
 
 
 @pytest.fixture(scope="module")
@@ -33,8 +40,8 @@ def records(shop: Server) -> Iterator[dict[str, str]]:
 
 def finished(page: Page) -> None:
     """Wait until a review is whole."""
+    expect(page.get_by_role("slider")).to_be_visible(timeout=PATIENCE)
     expect(page.get_by_role("progressbar")).to_have_count(0, timeout=PATIENCE)
-    expect(page.get_by_role("slider")).to_be_visible()
 
 
 def test_a_match_is_reviewed_from_its_end_to_a_better_move(visit: Visit) -> None:
@@ -61,7 +68,7 @@ def test_a_match_is_reviewed_from_its_end_to_a_better_move(visit: Visit) -> None
     expect(page.get_by_role("region", name="All hands")).to_be_visible()
     page.get_by_label("Show all cards").uncheck()
     page.get_by_label("Show what could be known").check()
-    expect(page.locator(".overlay .bars").first).to_be_visible()
+    expect(page.locator(".overlay .bars").first).to_be_visible(timeout=PATIENCE)
     shared = page.get_by_label("Link to this review").input_value()
     friend = visit(shared[shared.index("/review/") :])
     finished(friend)
@@ -92,7 +99,7 @@ def test_a_review_is_for_everybody(
     finished(page)
     expect(page.locator(".position .table")).to_be_visible()
     page.locator(".switches input").last.check()
-    expect(page.locator(".believed")).to_be_visible()
+    expect(page.locator(".believed")).to_be_visible(timeout=PATIENCE)
     assert violations(page) == []
     assert fits(page)
     assert not KEY.search(page.locator("main").inner_text())
@@ -114,14 +121,14 @@ def test_a_replay_shows_beliefs_of_a_seat(visit: Visit, records: dict[str, str])
     page = visit(f"/r/{records['glass']}")
     page.get_by_role("combobox").select_option(index=2)
     page.get_by_label("Show what could be known").check()
-    expect(page.locator(".overlay .bars").first).to_be_visible()
+    expect(page.locator(".overlay .bars").first).to_be_visible(timeout=PATIENCE)
 
 
 def test_a_hint_says_what_to_play_and_marks_it_on_the_table(visit: Visit, tmp_path: Path) -> None:
     page = visit()
     player = play_now(page, "glass")
     page.get_by_role("button", name="What would you play, and why?").click()
-    expect(page.get_by_text(re.compile(r"^Best: .*\. It "))).to_be_visible()
+    expect(page.get_by_text(re.compile(r"^Best: .*\. It "))).to_be_visible(timeout=PATIENCE)
     expect(page.locator(".overlay .label")).to_be_visible()
     assert violations(page) == []
     player.play()
