@@ -149,7 +149,7 @@ def test_the_coach_asks_before_a_blunder(visit: Visit) -> None:
 
     page.route("**/coach", call_it_a_blunder)
     page.get_by_role("button", name="Fill all free seats with bots").click()
-    page.get_by_label(re.compile("^Have a coach stop me")).check()
+    page.get_by_label("Have a coach stop me before a blunder").check()
     page.get_by_role("button", name="Open the table").click()
     player = Player(page)
     player.wait_for_turn()
