@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Literal
 
+import httpx
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 import pharmakon
@@ -15,6 +16,7 @@ from pharmakon.texts import LANGUAGES, say
 from tests.server.conftest import Server
 from tests.web.browser import FLAGS, find_chromium
 from tests.web.player import Player, settle_for
+from tests.web.records import record_of
 from tests.web.test_lessons import click_on, learn, way_on
 
 Theme = Literal["dark", "light"]
@@ -23,7 +25,13 @@ SIZES: dict[int, dict[str, Any]] = {
     1280: {"viewport": {"width": 1280, "height": 800}},
     390: {"viewport": {"width": 390, "height": 780}, "has_touch": True, "is_mobile": True},
 }
-PAGES = {"lobby": "/", "matches": "/matches", "missing": "/nowhere", "no-table": "/t/nosuchtable"}
+PAGES = {
+    "lobby": "/",
+    "matches": "/matches",
+    "puzzles": "/puzzles",
+    "missing": "/nowhere",
+    "no-table": "/t/nosuchtable",
+}
 GAME_PAGES = {"new": "/new/{game}", "rules": "/rules/{game}"}
 
 
@@ -58,6 +66,8 @@ def draw_all(browser: Browser, url: str, out: Path) -> None:
             for language in LANGUAGES:
                 draw_lesson(browser, url, out, width, game, language)
         draw_room(browser, url, out, width)
+        for game in pharmakon.games():
+            draw_studies(browser, url, out, width, game)
 
 
 @contextmanager
@@ -126,6 +136,30 @@ def draw_lesson(
         page.screenshot(path=out / f"{game}-lesson-{language}-end-{width}.png")
         page.goto(f"{url}/rules/{game}", wait_until="networkidle")
         page.screenshot(path=out / f"rules-{game}-{language}-{width}.png", full_page=True)
+
+
+def draw_studies(browser: Browser, url: str, out: Path, width: int, game: str) -> None:
+    """A review in both languages and lights, and a puzzle before and after the answer."""
+    record = httpx.post(f"{url}/api/records", json=record_of(game)).json()["id"]
+    for theme, language in zip(THEMES, LANGUAGES, strict=True):
+        with visitor(browser, width, theme, language=language) as page:
+            page.goto(f"{url}/review/{record}?step=8")
+            expect(page.get_by_role("slider")).to_be_visible(timeout=120_000)
+            expect(page.get_by_role("progressbar")).to_have_count(0, timeout=120_000)
+            page.locator(".switches input").last.check()
+            expect(page.locator(".overlay .bars").first).to_be_visible(timeout=60_000)
+            page.wait_for_timeout(500)  # the marks find their places
+            page.screenshot(path=out / f"{game}-review-{language}-{width}.png", full_page=True)
+    puzzle = httpx.get(f"{url}/api/puzzles").json()["daily"][game]
+    with visitor(browser, width) as page:
+        page.goto(f"{url}/puzzles/{game}-{puzzle}", wait_until="networkidle")
+        page.screenshot(path=out / f"{game}-puzzle-{width}.png", full_page=True)
+        player = Player(page)
+        while not page.locator("#verdict").is_visible():
+            player.act()
+            page.wait_for_timeout(50)
+        page.wait_for_timeout(500)
+        page.screenshot(path=out / f"{game}-verdict-{width}.png", full_page=True)
 
 
 def draw_room(browser: Browser, url: str, out: Path, width: int) -> None:

@@ -18,7 +18,7 @@ from tests.web.conftest import Visit
 from tests.web.player import Player
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
-PAGES = ("/", "/matches", "/nowhere", "/new/{game}", "/rules/{game}")
+PAGES = ("/", "/matches", "/puzzles", "/nowhere", "/new/{game}", "/rules/{game}")
 NOT_FOUND = ("404 (Not Found)",)
 KEY = re.compile(rf"\b(web|common|{'|'.join(pharmakon.games())})\.[a-z_]+(\.[a-z_]+)*\b")
 """What a sentence looks like that the catalogue does not have."""

@@ -93,6 +93,14 @@ class ServerSettings:
     """Their size together."""
     cache_bytes: int = 33_554_432
     """Replays that are kept ready, as they are sent."""
+    review_simulations: int = 0
+    """What a review spends on each decision; 0 for as much as reviews do by default."""
+    review_bytes: int = 67_108_864
+    """Reviews that are kept, on disk."""
+    review_grace_seconds: float = 10
+    """How long a review goes on when nobody waits for it any more."""
+    reviews_per_address: int = 60
+    """Reviews that are made for one address in an hour; those that are kept cost nothing."""
     outbox: int = 256
     """Messages that may wait for a slow connection before it is closed; it can come back."""
     remembered: int = 64

@@ -35,6 +35,8 @@ export interface Settings {
   clock?: Clock;
   /** How long bots pause before they play, in milliseconds; null for the server's own setting. */
   pace?: number | null;
+  /** A training table: the one person at it is stopped before a blunder. */
+  coach?: boolean;
 }
 
 /** One seat of a table, as everybody sees it. */
@@ -134,6 +136,8 @@ export interface TableState {
   next: string | null;
   /** Who asked for it. */
   next_by: string | null;
+  /** Whether the one person at this table is stopped before a blunder. */
+  coach: boolean;
   /** How often moves were taken back: when it grows, say `hello` again with `seen` null. */
   undone: number;
   /** Whether you may take moves back: bots alone play against you. */
@@ -559,6 +563,8 @@ export interface NewTable {
   clock?: Clock;
   /** How long bots pause before they play, in milliseconds; null for the server's own setting. */
   pace?: number | null;
+  /** A training table: the one person at it is stopped before a blunder. */
+  coach?: boolean;
   sit?: Sitting[];
 }
 
@@ -647,6 +653,225 @@ export interface Health {
   store: boolean;
   /** Why there is trouble: `store`, `restore`, `lock` (a table does not go on), `task`. */
   troubles: string[];
+}
+
+/** What a move is worth to the seat that could make it: its chance to win the match. */
+export interface MoveValue {
+  move: string;
+  value: number;
+  error: number;
+}
+
+/** A decision of a match, judged from what its seat knew then. */
+export interface ReviewedDecision {
+  /** Which of the record's moves, from 0. */
+  step: number;
+  seat: number;
+  move: string;
+  best: string;
+  values: MoveValue[];
+  loss: number;
+  error: number;
+  name: "best" | "fine" | "inaccuracy" | "mistake" | "blunder";
+}
+
+/** What moved a seat's chance from an even share to its result. */
+export interface ReviewParts {
+  deal: number;
+  luck: number;
+  others: number;
+  own: number;
+}
+
+/** A seat's match in a few numbers, all of them shares of a match. */
+export interface ReviewedSeat {
+  seat: number;
+  start: number;
+  parts: ReviewParts;
+  result: number;
+  decisions: number;
+  loss_per_decision: number;
+}
+
+/** What the review was allowed. */
+export interface ReviewBudget {
+  simulations: number;
+  seed: string | number;
+}
+
+/** A finished review. */
+export interface WholeReview {
+  game: string;
+  options: Record<string, boolean | number | string | null>;
+  budget: ReviewBudget;
+  seats: ReviewedSeat[];
+  decisions: ReviewedDecision[];
+  /** By step, one row more than there are moves, and by seat. */
+  chances: number[][];
+}
+
+/** What one opponent took something to be worth before a move, and after it. */
+export interface BluffBelief {
+  seat: number;
+  before: number;
+  /** After the move, taken at face value. */
+  plain: number;
+  /** After the move, read as the move of a sensible player. */
+  after: number;
+  truth_before: number;
+  error: number;
+  fooled: boolean;
+  sentence: Record<"en" | "fr", string>;
+}
+
+/** A move that others could read: what it was about and what it made them believe. */
+export interface BluffEntry {
+  step: number;
+  seat: number;
+  move: string;
+  kind: "hidden" | "choice";
+  about: string;
+  truth: number;
+  worth: number | null;
+  worth_error: number | null;
+  others: BluffBelief[];
+}
+
+/** Who was fooled when, and by whom. */
+export interface Fooled {
+  step: number;
+  seat: number;
+  other: number;
+}
+
+/** All bluffs of a match; `table` counts by who moved, then by who was fooled. */
+export interface BluffLedger {
+  game: string;
+  entries: BluffEntry[];
+  fooled: Fooled[];
+  table: number[][];
+}
+
+/** How a review begins: who played, and which seats were yours. */
+export interface ReviewHead {
+  type: "head";
+  game: string;
+  names: string[];
+  levels: (string | null)[];
+  yours: number[];
+  moves: number;
+}
+
+/** One move, judged; `chances` is everybody's chance before it. */
+export interface ReviewStep {
+  type: "step";
+  done: number;
+  total: number;
+  chances: number[];
+  decision: ReviewedDecision | null;
+  /** What the best move does, in the game's own terms, where it was not played. */
+  motive: Record<"en" | "fr", string> | null;
+}
+
+/** The whole review: the last piece. */
+export interface ReviewDone {
+  type: "review";
+  review: WholeReview;
+  /** By step. */
+  motives: Record<string, Record<"en" | "fr", string>>;
+  /** Null in a game where nothing is laid face down. */
+  ledger: BluffLedger | null;
+}
+
+/** Why a review ended without a result. */
+export interface ReviewRefused {
+  type: "refused";
+  code: string;
+  text: string;
+}
+
+/** What a seat could believe at a step: for every hidden card how many lie in each place. */
+export interface BeliefsShown {
+  exact: boolean;
+  worlds: number;
+  error: number;
+  cards: Record<string, Record<string, number>>;
+}
+
+/** Ask for a hint about the decision at hand; `seq` is the step that is shown. */
+export interface HelpWanted {
+  seat: number;
+  seq: number;
+}
+
+/** What a strong player would do, from what the seat knows, and why. */
+export interface Hint {
+  seat: number;
+  best: string;
+  values: MoveValue[];
+  /** What the best move does, in the game's own terms. */
+  motive: string;
+}
+
+/** Ask the coach about a move before it is made. */
+export interface MoveWanted {
+  seat: number;
+  seq: number;
+  move: string;
+}
+
+/** What the coach says of a move: `name` is what it would be called. */
+export interface Coaching {
+  seat: number;
+  best: string;
+  values: MoveValue[];
+  /** What the best move does, in the game's own terms. */
+  motive: string;
+  move: string;
+  loss: number;
+  name: "best" | "fine" | "inaccuracy" | "mistake" | "blunder";
+}
+
+/** A puzzle in a list; `difficulty` is 1 (easy), 2 or 3. */
+export interface PuzzleRow {
+  id: string;
+  game: string;
+  difficulty: number;
+}
+
+/** All puzzles, and for each game the id of today's. */
+export interface PuzzleList {
+  puzzles: PuzzleRow[];
+  daily: Record<string, string>;
+}
+
+/** A position to solve: what its seat sees, and its moves. */
+export interface PuzzleShown {
+  id: string;
+  game: string;
+  difficulty: number;
+  options: Record<string, boolean | number | string | null>;
+  seat: number;
+  view: AnyView;
+  moves: string[];
+  names: string[];
+}
+
+/** A move as the answer to a puzzle. */
+export interface PuzzleAnswer {
+  move: string;
+}
+
+/** What an answer is worth, and why. */
+export interface PuzzleVerdict {
+  id: string;
+  move: string;
+  right: boolean;
+  best: string;
+  loss: number;
+  values: MoveValue[];
+  solved_by: string[];
+  reason: string;
 }
 
 export type ClientMessage =

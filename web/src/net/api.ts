@@ -25,7 +25,8 @@ import { answered, unanswered } from "./reach.svelte";
 /** The server did not answer at all. */
 export class Away extends Error {}
 
-async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+/** One request to the server and its answer; a refusal is thrown as one. */
+export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   const headers: Record<string, string> = { "Accept-Language": language() };
   const request: RequestInit = { method, headers };
   if (body !== undefined) {

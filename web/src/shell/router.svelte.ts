@@ -9,18 +9,24 @@ export type Place =
   | { page: "rules"; game: string }
   | { page: "table"; id: string }
   | { page: "resume"; token: string }
-  | { page: "replay"; id: string };
+  | { page: "replay"; id: string }
+  | { page: "review"; id: string }
+  | { page: "puzzles" }
+  | { page: "puzzle"; id: string };
 
 /** The page that an address belongs to. */
 export function placeOf(path: string): Place {
   const [first, second, ...rest] = path.split("/").filter(Boolean).map(decoded);
   if (first === undefined) return { page: "lobby" };
   if (rest.length > 0) return { page: "missing" };
-  if (second === undefined) return first === "matches" ? { page: "matches" } : { page: "missing" };
+  if (second === undefined)
+    return first === "matches" || first === "puzzles" ? { page: first } : { page: "missing" };
   if (first === "new") return { page: "new", game: second };
   if (first === "rules") return { page: "rules", game: second };
   if (first === "t") return { page: "table", id: second };
   if (first === "r") return { page: "replay", id: second };
+  if (first === "puzzles") return { page: "puzzle", id: second };
+  if (first === "review") return { page: "review", id: second };
   if (first === "resume") return { page: "resume", token: second };
   return { page: "missing" };
 }

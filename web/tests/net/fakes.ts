@@ -91,6 +91,7 @@ export function tableState(changes: Partial<TableState> = {}): TableState {
     fairness: fairness(),
     next: null,
     next_by: null,
+    coach: false,
     undone: 0,
     may_undo: false,
     lesson: false,

@@ -12,7 +12,7 @@ from starlette.websockets import WebSocket
 
 from pharmakon import __version__
 from pharmakon.engine.errors import PharmakonError
-from pharmakon.server.door import api, pages, people
+from pharmakon.server.door import api, pages, people, puzzles, reviews, training
 from pharmakon.server.door.addresses import address_of
 from pharmakon.server.door.connections import SILENT, Connection, error
 from pharmakon.server.door.guards import Guard, language_of, person_of
@@ -59,6 +59,9 @@ def make_app(settings: ServerSettings) -> FastAPI:
     )
     app.state.services = services
     app.include_router(people.router)
+    app.include_router(reviews.router)
+    app.include_router(puzzles.router)
+    app.include_router(training.router)
     api.add_routes(app)
     app.router.routes.append(WebSocketRoute("/ws/{table}", serve_socket))
     pages.add_routes(app)

@@ -89,6 +89,7 @@ class Limits:
         self._tables = Buckets(hourly(settings.tables_per_address))
         self._records = Buckets(hourly(settings.records_per_address))
         self._bytes = Buckets(hourly(settings.record_bytes_per_address))
+        self._reviews = Buckets(hourly(settings.reviews_per_address))
 
     def take(self, address: str, tokens: float = 1) -> bool:
         """Whether an address may ask for one more thing."""
@@ -109,6 +110,11 @@ class Limits:
         if not self._records.take(address) or not self._bytes.take(address, size):
             raise Refused("common.server.records_here")
 
+    def check_review(self, address: str) -> None:
+        """Refuse an address that has had too many reviews made."""
+        if not self._reviews.take(address):
+            raise Refused("common.server.reviews_here", most=self.settings.reviews_per_address)
+
     @contextmanager
     def connection(self, address: str) -> Iterator[None]:
         """Count a connection while it lasts; Refused if there are too many."""
@@ -125,5 +131,5 @@ class Limits:
 
     def sweep(self) -> None:
         """Forget addresses that have been quiet."""
-        for buckets in (self._asking, self._tables, self._records, self._bytes):
+        for buckets in (self._asking, self._tables, self._records, self._bytes, self._reviews):
             buckets.sweep()

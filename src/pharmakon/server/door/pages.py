@@ -12,7 +12,7 @@ from pharmakon.server.door.manifest import manifest
 from pharmakon.texts import say
 
 STATIC = Path(__file__).parents[1] / "static"
-PAGES = re.compile(r"|t/[^/]+|r/[^/]+|rules/[^/]+|new/[^/]+|resume/[^/]+|matches")
+PAGES = re.compile(r"|(t|r|rules|new|resume|review)/[^/]+|matches|puzzles(/[^/]+)?")
 """The paths that the front end's router knows."""
 
 KEPT = {"cache-control": "public, max-age=31536000, immutable"}

@@ -15,9 +15,12 @@ from pharmakon.server.kept.links import Links
 from pharmakon.server.kept.locks import FolderLock
 from pharmakon.server.kept.migrate import migrate
 from pharmakon.server.kept.restores import TAKING, WAITING, check_waiting, finish_restore, taking
+from pharmakon.server.kept.shelf import Shelf
 from pharmakon.server.kept.store import CONTENT, SqlStore
 from pharmakon.server.life.hall import Hall
+from pharmakon.server.life.reviewing import Reviewing
 from pharmakon.server.life.thinking import Thinkers
+from pharmakon.server.life.training import Training
 from pharmakon.server.logs import log, words
 from pharmakon.server.metrics import Metrics
 from pharmakon.server.refusals import Refused
@@ -42,6 +45,8 @@ class Services:
     hosts: Hosts
     links: Links
     workbench: Workbench
+    reviewing: Reviewing
+    training: Training
     connections: set[Connection] = field(default_factory=set)
     not_restored: bool = False
     """Whether the last backup that was to be brought back could not be."""
@@ -74,6 +79,12 @@ class Services:
             Hosts(settings),
             Links(store),
             Workbench(limits, settings.cache_bytes),
+            Reviewing(
+                Shelf(settings.data / "reviews", settings.review_bytes),
+                settings.review_simulations,
+                settings.review_grace_seconds,
+            ),
+            Training(settings.review_simulations),
             not_restored=not_restored,
         )
 
@@ -86,6 +97,8 @@ class Services:
         """Finish what is in flight, then end."""
         await self._send_away()
         self.workbench.close()
+        self.reviewing.close()
+        self.training.close()
         self.thinkers.close()
         await self.store.close()
         self.lock.close()

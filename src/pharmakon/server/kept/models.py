@@ -50,6 +50,8 @@ class Settings:
     """How long bots pause before they play, in milliseconds; None for the server's own setting."""
     opening: Opening | None = None
     """Set at a guided first game, whose deal is known and proves nothing; None for a fair deal."""
+    coach: bool = False
+    """Whether the one person at this table is stopped before a blunder."""
 
 
 SETTINGS = TypeAdapter(Settings)

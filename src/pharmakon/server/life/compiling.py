@@ -1,7 +1,7 @@
 """Compiling what tables need, in processes that can be ended; until then it is interpreted.
 
-The rules of every game come first, then the bots of every level. What is compiled lies on disk for
-the next start; this process only loads it.
+The rules of every game come first, then the bots of every level, then what reviews need. What is
+compiled lies on disk for the next start; this process only loads it.
 """
 
 import asyncio
@@ -19,13 +19,14 @@ from pharmakon.engine.kernel import stand_in
 from pharmakon.server.life.bots import OwnBot, offered
 from pharmakon.server.life.helpers import GoneError, Helper
 from pharmakon.server.life.interpreter import Interpreter
+from pharmakon.server.life.judging import study_once
 from pharmakon.server.logs import log
 from pharmakon.table import registry
 from pharmakon.table.game import make
 
 Part = tuple[str, str]
-"""A game, and a level or its rules: what is compiled at a time."""
-RULES = "rules"
+"""A game, and a level, its rules or its study: what is compiled at a time."""
+RULES, STUDY = "rules", "study"
 MOST_PROCESSES = 2
 LOWER_PRIORITY = 10
 
@@ -57,7 +58,7 @@ class Workshop:
         """Begin."""
         loop = asyncio.get_running_loop()
         games = registry.names()
-        parts = [(game, level) for level in (RULES, *offered()) for game in games]
+        parts = [(game, level) for level in (RULES, *offered(), STUDY) for game in games]
         self._done = {part: loop.create_future() for part in parts}
         stand_in(self._stand_in)
         self._task = loop.create_task(self._prepare(parts))
@@ -179,6 +180,9 @@ def run_part(part: Part) -> None:
     """Run everything once that a table of a game needs, or a bot of a level."""
     game, level = part
     match = make(game).new(seed=1)
+    if level == STUDY:
+        study_once(match)
+        return
     if level != RULES:
         seat = SeatView(match, match.seat or 0)
         offered()[level].choose(seat, Budget(simulations=1))  # in this very thread

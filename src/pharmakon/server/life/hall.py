@@ -13,6 +13,7 @@ from pharmakon.server.kept.models import Chair, Entry, Settings
 from pharmakon.server.kept.store import Store
 from pharmakon.server.life import lessons
 from pharmakon.server.life.bots import check_level
+from pharmakon.server.life.company import check_coach
 from pharmakon.server.life.names import check_name
 from pharmakon.server.life.room import NOBODY, Room
 from pharmakon.server.life.seating import own_name, sit
@@ -73,6 +74,8 @@ class Hall:
     ) -> Room:
         """A new table; `address` is where its maker comes from, as limits count it."""
         await self._check_new(person)
+        if wanted.coach:
+            check_coach(wanted.seats)
         entry = new_entry(wanted, person)
         for place in sitting:
             name = await self.name_of(person, language)

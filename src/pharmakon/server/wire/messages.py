@@ -91,6 +91,8 @@ class Settings(Message):
     clock: Clock = Clock()
     pace: Annotated[int, Field(ge=0, le=10_000)] | None = None
     """How long bots pause before they play, in milliseconds; null for the server's own setting."""
+    coach: bool = False
+    """A training table: the one person at it is stopped before a blunder."""
 
 
 # Commands: from the browser.
@@ -368,6 +370,8 @@ class TableState(Message):
     """The table of the rematch."""
     next_by: str | None
     """Who asked for it."""
+    coach: bool
+    """Whether the one person at this table is stopped before a blunder."""
     undone: int
     """How often moves were taken back: when it grows, say `hello` again with `seen` null."""
     may_undo: bool

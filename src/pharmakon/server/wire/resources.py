@@ -17,6 +17,7 @@ from pharmakon.server.wire.messages import (
     Settings,
     View,
 )
+from pharmakon.server.wire.studies import STUDIES
 
 Said = dict[Literal["en", "fr"], str]
 """A sentence in every language."""
@@ -233,6 +234,7 @@ class NewTable(Settings):
             spectators=self.spectators,
             clock=kept.Clock(self.clock.kind, self.clock.seconds),
             pace=self.pace,
+            coach=self.coach,
         )
 
 
@@ -362,5 +364,6 @@ RESOURCES: tuple[type[Message], ...] = (
     VerifiedCheck,
     Verification,
     Health,
+    *STUDIES,
 )
 """All of them, in the order in which they build on each other."""

@@ -56,6 +56,7 @@ def table_state(entry: Entry, now: Moment, person: str | None, language: str) ->
         "fairness": fairness_state(entry),
         "next": entry.next,
         "next_by": entry.next_by,
+        "coach": entry.settings.coach,
         "undone": entry.undone,
         "may_undo": alone(entry, person),
         "lesson": now.lesson,
