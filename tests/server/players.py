@@ -114,7 +114,7 @@ class Page:
     async def ask(self, kind: str, **fields: Json) -> Json:
         """Send a command and wait for its answer."""
         command = await self.send(kind, **fields)
-        return await self.expect("done", "error", "reason", "welcome", id=command)
+        return await self.expect("done", "error", "reason", "foreseen", "welcome", id=command)
 
     async def do(self, kind: str, **fields: Json) -> Json:
         """Send a command that must be carried out."""

@@ -11,6 +11,7 @@ import numpy as np
 from pharmakon.engine.errors import IllegalMove
 from pharmakon.engine.events import Event, Json
 from pharmakon.engine.fields import Fields
+from pharmakon.engine.foretold import Foretell, say_nothing
 from pharmakon.engine.kernel import INTERPRETED
 from pharmakon.engine.options import Option, Options
 from pharmakon.engine.rules import COMMON_FIELDS, Rules, State, register
@@ -94,6 +95,7 @@ class GameSpec:
     refuse: Callable[[State, int, int], IllegalMove]
     worlds: Callable[[Position, int | None], Iterator[Position]]
     picture: Callable[[Json, Sequence[str], str], str]
+    foretell: Foretell = say_nothing
 
     def __post_init__(self) -> None:
         register(self.state, self.rules)

@@ -107,6 +107,18 @@ export interface Eyes {
   events: (Record<string, any>)[];
 }
 
+/** What is certain of a move, from what its seat knows. */
+export interface Preview {
+  move: string;
+  text: string;
+  /** It will hurt. */
+  alarm: boolean;
+  /** What the seat knows of the place that the move goes to. */
+  known: Record<string, any> | null;
+  /** Events that will be told, each with the fields that are certain. */
+  events: (Record<string, any>)[];
+}
+
 /** The first message, and a request for a resync at any time: `seen` is the last step seen. */
 export interface Hello {
   id: string;
@@ -207,6 +219,14 @@ export interface Why {
   move: string;
 }
 
+/** Ask what would follow from some legal moves; nothing is played. */
+export interface Foresee {
+  id: string;
+  type: "foresee";
+  seat: number;
+  moves: string[];
+}
+
 /** Ask for another match with the same settings; the first who asks makes its table. */
 export interface Rematch {
   id: string;
@@ -271,6 +291,15 @@ export interface Reason {
   id: string;
   text: string | null;
   rule: string | null;
+}
+
+/** The answer to `foresee`: one preview for each move, in their order. */
+export interface Foreseen {
+  type: "foreseen";
+  id: string;
+  /** The step after which it is true. */
+  seq: number;
+  moves: Preview[];
 }
 
 /** A command was refused and nothing has changed. `id` is null if it could not be read. */
@@ -508,6 +537,7 @@ export type ClientMessage =
   | Nonce
   | Move
   | Why
+  | Foresee
   | Rematch
   | Ping;
 
@@ -518,5 +548,6 @@ export type ServerMessage =
   | Thinking
   | Done
   | Reason
+  | Foreseen
   | Error
   | Pong;

@@ -9,6 +9,7 @@ from pharmakon.games.belladone.advice import advise
 from pharmakon.games.belladone.cards import CARDS, COLOURS, EASY_START, NUMBERS, SLOTS
 from pharmakon.games.belladone.events import events
 from pharmakon.games.belladone.foresight import finished, glimpse, likelihood, standing
+from pharmakon.games.belladone.foretell import foretell
 from pharmakon.games.belladone.knowledge import FEATURES, observe, resample
 from pharmakon.games.belladone.notation import NOTATION
 from pharmakon.games.belladone.outcome import REASONS, reason
@@ -98,4 +99,5 @@ SPEC = GameSpec(
     refuse=refuse,
     worlds=worlds,
     picture=picture,
+    foretell=foretell,
 )

@@ -9,6 +9,7 @@ from pharmakon.games.glass.advice import advise
 from pharmakon.games.glass.cards import DEALT_EACH, HEARTS, MOST_ROUNDS, PEEKS_EACH
 from pharmakon.games.glass.events import events
 from pharmakon.games.glass.foresight import finished, glimpse, likelihood, standing
+from pharmakon.games.glass.foretell import foretell
 from pharmakon.games.glass.knowledge import FEATURES, observe, resample
 from pharmakon.games.glass.notation import NOTATION
 from pharmakon.games.glass.outcome import REASONS, reason
@@ -91,4 +92,5 @@ SPEC = GameSpec(
     refuse=refuse,
     worlds=worlds,
     picture=picture,
+    foretell=foretell,
 )

@@ -11,6 +11,7 @@ from pharmakon.games.poison.advice import advise
 from pharmakon.games.poison.cards import CARDS, EDITIONS, POISONS, POTION_COLOURS
 from pharmakon.games.poison.events import events
 from pharmakon.games.poison.foresight import finished, glimpse, likelihood, standing
+from pharmakon.games.poison.foretell import foretell
 from pharmakon.games.poison.knowledge import FEATURES, observe, resample
 from pharmakon.games.poison.notation import NOTATION
 from pharmakon.games.poison.outcome import REASONS, reason
@@ -105,4 +106,5 @@ SPEC = GameSpec(
     refuse=refuse,
     worlds=worlds,
     picture=picture,
+    foretell=foretell,
 )

@@ -164,6 +164,14 @@ class Why(Command):
     move: Notation
 
 
+class Foresee(Command):
+    """Ask what would follow from some legal moves; nothing is played."""
+
+    type: Literal["foresee"]
+    seat: Seat
+    moves: Annotated[list[Notation], Field(min_length=1, max_length=8)]
+
+
 class Rematch(Command):
     """Ask for another match with the same settings; the first who asks makes its table."""
 
@@ -190,6 +198,7 @@ ClientMessage = Annotated[
     | Nonce
     | Move
     | Why
+    | Foresee
     | Rematch
     | Ping,
     Field(discriminator="type"),
@@ -355,6 +364,29 @@ class Reason(Message):
     rule: str | None
 
 
+class Preview(Message):
+    """What is certain of a move, from what its seat knows."""
+
+    move: str
+    text: str
+    alarm: bool
+    """It will hurt."""
+    known: dict[str, Json] | None
+    """What the seat knows of the place that the move goes to."""
+    events: list[dict[str, Json]]
+    """Events that will be told, each with the fields that are certain."""
+
+
+class Foreseen(Message):
+    """The answer to `foresee`: one preview for each move, in their order."""
+
+    type: Literal["foreseen"]
+    id: str
+    seq: int
+    """The step after which it is true."""
+    moves: list[Preview]
+
+
 class Error(Message):
     """A command was refused and nothing has changed. `id` is null if it could not be read."""
 
@@ -372,7 +404,7 @@ class Pong(Message):
 
 
 ServerMessage = Annotated[
-    Welcome | Table | Step | Thinking | Done | Reason | Error | Pong,
+    Welcome | Table | Step | Thinking | Done | Reason | Foreseen | Error | Pong,
     Field(discriminator="type"),
 ]
 
