@@ -7,6 +7,7 @@ import { Connection, Refusal, type Command, type Line, type Wires } from "./conn
 import { sight, type Sight } from "./curtain";
 import { getRecord } from "./api";
 import { checkDeal, type CheckName, type FairRecord } from "./fairness";
+import { forget } from "../parts/refusal.svelte";
 import { ShowQueue } from "./queue";
 import {
   elsewhere,
@@ -59,6 +60,8 @@ export class TableStore {
   line: Line = $state("connecting");
   /** What is drawn; null before the deal. */
   shown: Shown | null = $state.raw(null);
+  /** What was drawn before that. */
+  before: Shown | null = $state.raw(null);
   /** Whether all that has happened is drawn and was looked at. */
   settled = $state(true);
   /** Whether a move was sent and is not answered yet. */
@@ -152,6 +155,7 @@ export class TableStore {
     const seat = this.eyes?.seat;
     if (seat === null || seat === undefined || this.#latest === null) return;
     this.notice = null;
+    forget();
     this.sending = true;
     const done = await this.send({ type: "move", seat, seq: this.#latest, move });
     this.sending = false;
@@ -281,6 +285,7 @@ export class TableStore {
 
   #draw(step: Shown, log: boolean): void {
     const actor = this.shown?.turn ?? null;
+    if (log) this.before = this.shown;
     this.shown = step;
     if (!log) return;
     const logs = new Map(this.#logs);

@@ -1,6 +1,8 @@
 /** What moves on the table of Belladone Bluff: cards from hands to rows, rows to their winner, draws from the stock. */
+import { launch } from "../../parts/flight";
 import { anchored, fly, pulse, spill, type Remembered } from "../../parts/motion";
 import type { EventView } from "../contract";
+import { faceOf } from "./cards";
 
 /** Move what these events moved; `before` is how the table looked until now. */
 export function move(
@@ -11,6 +13,7 @@ export function move(
   ms: number,
 ): void {
   let delay = 0;
+  const turned = events.find((event) => event.type === "turned")?.["cards"] as string[] | undefined;
   for (const event of events) {
     const [row, slot, card] = [Number(event["row"]), Number(event["slot"]), String(event["card"])];
     const home = before.at(`seat:${event.seat}`);
@@ -22,11 +25,11 @@ export function move(
     } else if (event.type === "scored") {
       pulse(anchored(root, `seat:${event.seat}`), ms * 2, ms);
     } else if (event.type === "opened") {
-      clear(root, before, row, ms);
+      clear(root, before, row, ms, turned);
       delay += ms;
       fly(anchored(root, `slot:${row}:0`), before.at("stock"), ms, delay);
     } else if (event.type === "closed") {
-      clear(root, before, row, ms);
+      clear(root, before, row, ms, turned);
     } else if (event.type === "drew" && event.seat === seat) {
       for (const drawn of (event["cards"] as string[] | null) ?? []) {
         delay += ms / 3;
@@ -38,13 +41,26 @@ export function move(
   }
 }
 
-/** A won row goes to the discard. */
-function clear(root: HTMLElement, before: Remembered, row: number, ms: number): void {
+/** A won row goes to the discard: with the faces that were turned up just now, or as it lay. */
+function clear(
+  root: HTMLElement,
+  before: Remembered,
+  row: number,
+  ms: number,
+  turned: string[] | undefined,
+): void {
+  const to = anchored(root, "discard")?.getBoundingClientRect();
+  if (turned) {
+    turned.forEach((card, slot) =>
+      launch({ face: faceOf(card) }, before.at(`slot:${row}:${slot}`), to, ms, slot * ms * 0.15),
+    );
+    return;
+  }
   const copies = Array.from({ length: 7 }, (_, slot) => {
     const anchor = `slot:${row}:${slot}`;
     return { element: before.clone(anchor), from: before.at(anchor) };
   }).flatMap(({ element, from }) =>
     element?.classList.contains("filled") && from ? [{ element, from }] : [],
   );
-  spill(copies, anchored(root, "discard")?.getBoundingClientRect(), ms);
+  spill(copies, to, ms);
 }

@@ -1,6 +1,8 @@
 /** What moves on the table of The Poisoned Glass: cards into glasses, tops that change places, hands to the left. */
-import { anchored, fly, pulse, spill, type Remembered } from "../../parts/motion";
+import { launch, mouth, type Look } from "../../parts/flight";
+import { anchored, fly, pulse, type Remembered } from "../../parts/motion";
 import type { EventView } from "../contract";
+import { back, faceOf } from "./cards";
 
 /** Move what these events moved; `before` is how the table looked until now. */
 export function move(
@@ -14,8 +16,8 @@ export function move(
     const bowl = anchored(root, `bowl:${String(event["glass"])}`);
     if (event.type === "filled") {
       const anchor = event.seat === seat ? `hand:${String(event["card"])}` : `back:${event.seat}:0`;
-      const [element, from] = [before.clone(anchor), before.at(anchor)];
-      if (element && from) spill([{ element, from }], bowl?.getBoundingClientRect(), ms * 0.8);
+      const from = before.at(anchor) ?? mouth(before.at(`seat:${event.seat}`));
+      launch(look(event["card"]), from, bowl?.getBoundingClientRect(), ms * 0.8);
       pulse(bowl, ms, ms);
     } else if (event.type === "spied" || event.type === "chose") {
       pulse(bowl, ms);
@@ -24,11 +26,12 @@ export function move(
       for (const loser of event["lost"] as number[])
         pulse(anchored(root, `seat:${loser}`), ms * 2, ms);
     } else if (event.type === "exchanged") {
-      const [one, other] = (event["glasses"] as [number, number]).map(
-        (glass) => `bowl:${glass}`,
-      ) as [string, string];
-      fly(anchored(root, one), before.at(other), ms * 1.5);
-      fly(anchored(root, other), before.at(one), ms * 1.5);
+      const [one, other] = (event["glasses"] as number[]).map((glass) =>
+        mouth(before.at(`bowl:${glass}`)),
+      );
+      const [first, second] = (event["cards"] as string[] | null) ?? [];
+      launch(look(first), one, other, ms);
+      launch(look(second), other, one, ms);
     } else if (event.type === "handed" || event.type === "dealt") {
       const from = seat === null ? undefined : before.at(`seat:${seat}`);
       ((event["hand"] as string[] | null) ?? []).forEach((card, index) => {
@@ -36,4 +39,9 @@ export function move(
       });
     }
   }
+}
+
+/** What the event grants: the card, or that it is one. */
+function look(card: unknown): Look {
+  return typeof card === "string" ? { face: faceOf(card) } : { back: back() };
 }
