@@ -1,6 +1,9 @@
 /** What the shell and a game's table agree on. The browser holds no rules: it draws and asks. */
-import type { Component } from "svelte";
-import type { Arguments } from "../texts/index.svelte";
+import type { Component, Snippet } from "svelte";
+import type { Preview } from "../generated/protocol";
+import type { Look } from "../parts/flight";
+import type { Cue } from "../sound/cues";
+import type { Arguments, CountKey } from "../texts/index.svelte";
 
 /** What one audience may know of a match, as `match.view(seat)` gives it. */
 export interface View {
@@ -40,6 +43,12 @@ export interface TableProps<V extends View = View> {
   onillegal: (move: string) => void;
   /** Milliseconds of a card's travel; 0 for none. */
   speed: number;
+  /** What would follow from moves, as far as it was asked and has been answered, by move. */
+  foreseen?: Readonly<Record<string, Preview>>;
+  /** Somebody wonders what would follow from these moves of `moves`. */
+  onwonder?: (moves: string[]) => void;
+  /** What happened since one's last turn, to be drawn above the board. */
+  since?: Snippet;
 }
 
 /** The props of `games/<game>/ScoreSheet.svelte`, shown when a round, row or glass is settled. */
@@ -60,6 +69,14 @@ export interface Sentence {
   args: Arguments;
 }
 
+/** An event as a small picture: cards, and a word or two. */
+export interface Glance {
+  cards: Look[];
+  words: string;
+  /** It hurts whoever did it. */
+  alarm?: boolean;
+}
+
 /** What `games/<game>/index.ts` exports as `game`. */
 export interface GameFront {
   Table: Component<TableProps<never>>;
@@ -70,4 +87,14 @@ export interface GameFront {
   standing?: (view: View) => number[];
   /** The event in words, for the log and the live region; null for what needs none. */
   describe: (event: EventView, names: string[], seat: number | null) => Sentence | null;
+  /** The event as a small picture; null for what needs none. */
+  glance?: (event: EventView) => Glance | null;
+  /** What is heard when this has happened. */
+  cue?: (event: EventView) => Cue | null;
+  /** The fewest stand best. */
+  lowest?: boolean;
+  /** Whose points are added to a seat's, where there are teams. */
+  partner?: (view: View, seat: number) => number | null;
+  /** What is counted, in words: "3 hearts" instead of "3 points". */
+  units?: CountKey;
 }

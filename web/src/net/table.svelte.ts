@@ -5,6 +5,7 @@ import type { EventView } from "../games/contract";
 import { language } from "../texts/index.svelte";
 import { Connection, Refusal, type Command, type Line, type Wires } from "./connection";
 import { sight, type Sight } from "./curtain";
+import { Foresight } from "./foresight.svelte";
 import { getRecord } from "./api";
 import { checkDeal, type CheckName, type FairRecord } from "./fairness";
 import { forget } from "../parts/refusal.svelte";
@@ -74,6 +75,9 @@ export class TableStore {
   breach: Breach | CheckName | null = $state(null);
   /** At a shared device: who said "I am …" last. */
   open: number | null = $state(null);
+
+  /** What would follow from the moves on offer. */
+  readonly foresight = new Foresight((command) => this.#connection.send(command));
 
   #logs: Map<number | null, Entry[]> = $state.raw(new Map());
   #latest: number | null = null;
@@ -168,6 +172,12 @@ export class TableStore {
     const seat = this.eyes?.seat;
     if (seat === null || seat === undefined) return;
     await this.send({ type: "why", seat, move });
+  }
+
+  /** Ask what would follow from moves of the seat whose cards are shown. */
+  wonder(moves: readonly string[]): void {
+    const seat = this.eyes?.seat;
+    if (seat !== null && seat !== undefined) void this.foresight.wonder(seat, moves);
   }
 
   /** Take a seat back from the bot that plays for it. */
@@ -287,6 +297,7 @@ export class TableStore {
     const actor = this.shown?.turn ?? null;
     if (log) this.before = this.shown;
     this.shown = step;
+    this.foresight.forget(step.seq);
     if (!log) return;
     const logs = new Map(this.#logs);
     const strict = this.table?.from_memory === true && this.table.status !== "over";

@@ -25,6 +25,10 @@ interface Kept {
   level: string;
   guide: boolean;
   tips: string[];
+  /** Whether the table may be heard; null until somebody was asked. */
+  sound: boolean | null;
+  /** From 0 to 1. */
+  volume: number;
 }
 
 const chosen: Kept = $state({
@@ -33,6 +37,8 @@ const chosen: Kept = $state({
   level: "herbalist",
   guide: true,
   tips: [],
+  sound: null,
+  volume: 0.6,
 });
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 let shownTheme: Theme = $state(chosenTheme() ?? "dark");
@@ -95,6 +101,18 @@ export function choosePace(pace: Pace): void {
 /** Other opponents for "Play now". */
 export function chooseLevel(level: string): void {
   chosen.level = level;
+  keep();
+}
+
+/** Let the table be heard, or not. */
+export function chooseSound(sound: boolean): void {
+  chosen.sound = sound;
+  keep();
+}
+
+/** How loud. */
+export function chooseVolume(volume: number): void {
+  chosen.volume = volume;
   keep();
 }
 

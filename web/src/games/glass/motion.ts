@@ -1,8 +1,8 @@
 /** What moves on the table of The Poisoned Glass: cards into glasses, tops that change places, hands to the left. */
-import { launch, mouth, type Look } from "../../parts/flight";
+import { launch, mouth } from "../../parts/flight";
 import { anchored, fly, pulse, type Remembered } from "../../parts/motion";
 import type { EventView } from "../contract";
-import { back, faceOf } from "./cards";
+import { look } from "./glance";
 
 /** Move what these events moved; `before` is how the table looked until now. */
 export function move(
@@ -39,9 +39,4 @@ export function move(
       });
     }
   }
-}
-
-/** What the event grants: the card, or that it is one. */
-function look(card: unknown): Look {
-  return typeof card === "string" ? { face: faceOf(card) } : { back: back() };
 }

@@ -1,6 +1,7 @@
 /** Poison's front. */
 import type { GameFront } from "../contract";
 import { describe } from "./describe";
+import { glance } from "./glance";
 import ScoreSheet from "./ScoreSheet.svelte";
 import Table from "./Table.svelte";
 
@@ -9,4 +10,7 @@ export const game: GameFront = {
   ScoreSheet,
   settles: (event) => event.type === "scored",
   describe,
+  glance,
+  lowest: true,
+  cue: (event) => (event.type === "played" ? "card" : event.type === "took" ? "boil" : null),
 };
