@@ -17,3 +17,29 @@ export function leaders(game: GameFront, view: View): number[] {
   const ahead = sides.flatMap((points, seat) => (points === best ? [seat] : []));
   return ahead.length === sides.length ? [] : ahead;
 }
+
+/** Every seat with its rank: winners first, then by points; who stands alike shares a rank. */
+export function ranked(
+  game: GameFront,
+  view: View,
+  points: readonly number[],
+  winners: readonly number[],
+): { seat: number; rank: number }[] {
+  const worth = points.map((own, seat) => {
+    const partner = game.partner?.(view, seat) ?? null;
+    const side = own + (partner === null ? 0 : (points[partner] ?? 0));
+    return winners.includes(seat) ? Infinity : game.lowest ? -side : side;
+  });
+  const order = points
+    .map((_, seat) => seat)
+    .sort((one, other) => compare(worth[other]!, worth[one]!) || one - other);
+  return order.map((seat) => ({
+    seat,
+    rank: 1 + worth.filter((other) => other > worth[seat]!).length,
+  }));
+}
+
+/** Infinity less itself is no number. */
+function compare(one: number, other: number): number {
+  return one === other ? 0 : one - other;
+}

@@ -18,7 +18,10 @@ export function glance(event: EventView): Glance | null {
     case "exchanged": {
       const [first = 0, second = 0] = event["glasses"] as number[];
       const cards = ((event["cards"] as string[] | null) ?? []).map(look);
-      return { cards, words: t("glass.web.glance.exchanged", { first: first + 1, second: second + 1 }) };
+      return {
+        cards,
+        words: t("glass.web.glance.exchanged", { first: first + 1, second: second + 1 }),
+      };
     }
     case "chose":
       return { cards: [], words: t("glass.web.glance.chose", { glass }) };
