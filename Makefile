@@ -11,7 +11,7 @@ export UV_SYSTEM_CERTS := 1
 endif
 
 .PHONY: env web browser screenshots play test kernels others interpreted checked front heavy quick
-.PHONY: lint types bench golden pins clean
+.PHONY: coverage lint types bench golden pins clean
 
 ## env: build .venv and the web front end, nothing else
 env: $(STAMP) web
@@ -35,18 +35,24 @@ web: $(STAMP)
 play: env
 	@$(PYTHON) -m pharmakon
 
-## test: the suite, compiled, interpreted (with coverage) and bounds-checked, two at a time
+## test: the suite, compiled, interpreted and bounds-checked, two at a time, and what it covers
 test: env browser
-	$(MAKE) --no-print-directory -j2 others kernels interpreted checked front
+	$(MAKE) --no-print-directory -j2 others interpreted kernels checked front
+	$(MAKE) --no-print-directory coverage
 
 # Several run at once, so every line says whose it is.
 SHOWN = 2>&1 | awk '{ print "$@: " $$0; fflush() }'
+COVERED := $(CURDIR)/build/coverage
+COVERAGE := COVERAGE_FILE=$(COVERED)/all $(PYTHON) -m coverage
 KERNEL_TESTS := tests/engine tests/games tests/table
 SLOWER := -k "not truth" --ignore=tests/engine/test_kernel.py --ignore-glob='*/test_sampler.py'
 
-# The longest, so it comes first and waits for nothing: `test` has seen to the browser.
+# The longest, so it comes first and waits for nothing: `test` has seen to the browser. Beside it
+# runs `interpreted`, which compiles nothing; `kernels` then finds compiled what both need.
 others: env
-	$(PYTHON) -m pytest $(KERNEL_TESTS:%=--ignore=%) $(SHOWN)
+	rm -rf $(COVERED)/others && mkdir -p $(COVERED)/others
+	COVERAGE_FILE=$(COVERED)/others/part $(PYTHON) -m coverage run -m pytest \
+	  $(KERNEL_TESTS:%=--ignore=%) $(SHOWN)
 
 kernels: env
 	$(PYTHON) -m pytest $(KERNEL_TESTS) $(SHOWN)
@@ -74,11 +80,20 @@ screenshots: env browser
 	$(PYTHON) -m tests.web.screenshots
 
 interpreted: env
-	NUMBA_DISABLE_JIT=1 $(PYTHON) -m coverage run -m pytest $(KERNEL_TESTS) $(SHOWN)
-	$(PYTHON) -m coverage report $(SHOWN)
+	rm -rf $(COVERED)/interpreted && mkdir -p $(COVERED)/interpreted
+	COVERAGE_FILE=$(COVERED)/interpreted/part NUMBA_DISABLE_JIT=1 $(PYTHON) -m coverage run \
+	  -m pytest $(KERNEL_TESTS) $(SHOWN)
 
+# Kernels are seen only where they run interpreted, all else in any part: together they are whole.
+coverage:
+	$(COVERAGE) combine --quiet --keep $(COVERED)/*/part*
+	$(COVERAGE) report --include="*/pharmakon/engine/*,*/pharmakon/games/*" --fail-under=100
+	$(COVERAGE) report
+
+# The cache has its tests in `kernels`: they set the flag themselves where it matters.
 checked: env
-	NUMBA_BOUNDSCHECK=1 $(PYTHON) -m pytest $(KERNEL_TESTS) $(SHOWN)
+	NUMBA_BOUNDSCHECK=1 $(PYTHON) -m pytest $(KERNEL_TESTS) --ignore=tests/engine/test_kernel.py \
+	  $(SHOWN)
 
 front: env
 	$(PYTHON) hatch_build.py test $(SHOWN)
@@ -104,6 +119,11 @@ docs: env .venv/.docs
 ## pictures: the tables that README and the documentation show
 pictures: env browser
 	$(PYTHON) -m tests.web.pictures
+
+## looks: draw the pictures anew that the tables are compared with; look at them before they are kept
+.PHONY: looks
+looks: env browser
+	$(PYTHON) -m tests.web.looks
 
 ## bench: our speed beside the peers', which are installed for it into .peers
 bench: env .peers/.built

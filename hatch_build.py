@@ -2,9 +2,9 @@
 
 The build backend calls the hook for every wheel, editable ones too. As a script it does the same
 by hand: `python hatch_build.py build`, or `check` (types, linter, formatter), `format` (put the
-sources into shape), `test` (unit tests), `dev` (a server that follows the sources), `npm …` (npm
-itself). Nothing is done twice: a digest of what goes in
-is kept beside what came out.
+sources into shape), `test` (unit tests), `scenes` (the development page, into build/scenes), `dev`
+(a server that follows the sources), `npm …` (npm itself). Nothing is done twice: a digest of what
+goes in is kept beside what came out.
 """
 
 import hashlib
@@ -28,7 +28,7 @@ STATIC = PACKAGE / "server" / "static"
 GENERATED = WEB / "src" / "generated"
 SAID_BY_THE_SERVER = (
     *("feature.", "picture.", "position.", "refusal."),
-    *("foresee.", "option.", "title.", "value."),
+    *("foresee.", "option.", "web.option.", "title.", "value."),
 )
 WATCHED = ("*.json", "*.ts", "*.html", ".npmrc", "src/**/*", "public/**/*")
 
@@ -154,10 +154,13 @@ def main(task: str = "build", *arguments: str) -> None:
         run("node_modules/prettier/bin/prettier.cjs", "--write", "--log-level", "warn", ".")
     elif task == "test":
         run("node_modules/vitest/vitest.mjs", "run", *arguments)
+    elif task == "scenes":
+        run("node_modules/vite/bin/vite.js", "build", "--mode", "scenes", "--logLevel", "warn")
     elif task == "dev":
         run("node_modules/vite/bin/vite.js", *arguments)
     else:
-        sys.exit(f"there is no task {task}; the tasks are build, check, format, test, dev and npm")
+        tasks = "build, check, format, test, scenes, dev and npm"
+        sys.exit(f"there is no task {task}; the tasks are {tasks}")
     return None
 
 

@@ -20,13 +20,12 @@ import json
 import os
 import platform
 import resource
-import signal
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -37,6 +36,8 @@ from websockets.asyncio.client import connect
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))  # the tests' people play here too
+
+from bench.serving import served  # noqa: E402
 
 import pharmakon  # noqa: E402
 from tests.server import players  # noqa: E402
@@ -306,31 +307,10 @@ async def flood(
 # The trial.
 
 
-@contextmanager
-def server(data: Path) -> Iterator[subprocess.Popen[bytes]]:
+def server(data: Path) -> AbstractContextManager[subprocess.Popen[bytes]]:
     """A server with default limits and few files."""
-    command = [sys.executable, "-m", "pharmakon", "serve", "--host", "127.0.0.1"]
-    command += ["--port", str(PORT), "--data", str(data)]
     few = partial(resource.setrlimit, resource.RLIMIT_NOFILE, (FILES, FILES))
-    with (data / "log.jsonl").open("wb") as log:
-        process = subprocess.Popen(command, stderr=log, preexec_fn=few)
-    try:
-        while not ready():
-            if process.poll() is not None:
-                raise SystemExit((data / "log.jsonl").read_text())
-            time.sleep(0.2)
-        yield process
-    finally:
-        process.send_signal(signal.SIGTERM)
-        process.wait(30)
-
-
-def ready() -> bool:
-    """Whether the server answers and has compiled everything."""
-    try:
-        return all(httpx.get(f"{URL}/healthz").json()["compiled"].values())
-    except httpx.TransportError:
-        return False
+    return served(data, PORT, preexec_fn=few)
 
 
 @contextmanager

@@ -5,38 +5,34 @@ of a living agent. Leduc needs the peers' environment (`.peers`): this script ru
 `make bench` runs it.
 """
 
-import argparse
 import json
-import os
 import random
-import subprocess
+import sys
 import time
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-PEERS = Path(".peers/bin/python")
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT))  # run as a script, only this folder is known
+
+from bench.beside import Figures, keep_best, parsed, run_peers  # noqa: E402
+
 LEDUC = "PettingZoo Leduc"
 TIMES = 3
 
 
 def main() -> None:
     """Measure theirs and ours in turn, several times, and print the best of each."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seconds", type=float, default=2.0)
-    parser.add_argument("--json", action="store_true")
-    parser.add_argument("--peers-only", action="store_true")
-    arguments = parser.parse_args()
-    if hasattr(os, "sched_setaffinity"):
-        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+    arguments = parsed(__doc__, seconds=2.0)
     if arguments.peers_only:
         print(json.dumps(leduc(arguments.seconds)))
         return
-    best: dict[str, float] = {}
+    best: Figures = {}
     for _ in range(TIMES):
-        for name, figure in (run_leduc(arguments.seconds) | ours(arguments.seconds)).items():
-            best[name] = max(best.get(name, 0), figure)
+        keep_best(best, run_peers(__file__, arguments.seconds))
+        keep_best(best, ours(arguments.seconds))
     if arguments.json:
         rounded = {name: round(figure) for name, figure in best.items()}
         from pharmakon.arena.machine import about  # the peers' own Python has no pharmakon
@@ -48,7 +44,7 @@ def main() -> None:
         print(f"{name:<40} {figure:>14,.0f} {figure / best[LEDUC]:>9.2f}")
 
 
-def ours(seconds: float) -> dict[str, float]:
+def ours(seconds: float) -> Figures:
     """Every game of ours, with its default options."""
     import pharmakon
     from pharmakon.adapters.pettingzoo import env
@@ -60,15 +56,7 @@ def ours(seconds: float) -> dict[str, float]:
     return figures
 
 
-def run_leduc(seconds: float) -> dict[str, float]:
-    """PettingZoo's own figure, from the peers' environment."""
-    command = [str(PEERS), __file__, "--peers-only", "--seconds", str(seconds)]
-    result = subprocess.run(command, capture_output=True, text=True, check=True)
-    figures: dict[str, float] = json.loads(result.stdout.splitlines()[-1])
-    return figures
-
-
-def leduc(seconds: float) -> dict[str, float]:
+def leduc(seconds: float) -> Figures:
     """PettingZoo's Leduc, which RLCard plays."""
     from pettingzoo.classic import leduc_holdem_v4
 

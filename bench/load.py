@@ -15,13 +15,11 @@ import hashlib
 import json
 import os
 import random
-import signal
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -31,7 +29,12 @@ import numpy as np
 import orjson
 from websockets.asyncio.client import ClientConnection, connect
 
-from pharmakon.arena.machine import about
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT))  # run as a script, only this folder is known
+
+from bench.serving import served  # noqa: E402
+
+from pharmakon.arena.machine import about  # noqa: E402
 
 RESULTS = Path(__file__).parent / "results" / "load.json"
 PORT = 8765
@@ -235,28 +238,9 @@ async def asked(socket: ClientConnection, what: str) -> str:
             return str(message["table"]["fairness"]["commitment"])
 
 
-@contextmanager
-def server(data: str) -> Iterator[subprocess.Popen[bytes]]:
-    """A server of our own, compiled and ready."""
-    command = [sys.executable, "-m", "pharmakon", "serve", "--host", "127.0.0.1"]
-    command += ["--port", str(PORT), "--data", data]
-    with (Path(data) / "log.jsonl").open("wb") as log:
-        process = subprocess.Popen(command, env={**os.environ, **LIMITS}, stderr=log)
-    try:
-        while not ready():
-            time.sleep(0.2)
-        yield process
-    finally:
-        process.send_signal(signal.SIGTERM)
-        process.wait(30)
-
-
-def ready() -> bool:
-    """Whether the server answers and has compiled everything."""
-    try:
-        return all(httpx.get(f"http://127.0.0.1:{PORT}/healthz").json()["compiled"].values())
-    except httpx.TransportError:
-        return False
+def serving(data: Path) -> AbstractContextManager[subprocess.Popen[bytes]]:
+    """A server that no limit keeps from working."""
+    return served(data, PORT, env={**os.environ, **LIMITS})
 
 
 def memory(process: subprocess.Popen[bytes]) -> int:
@@ -319,7 +303,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=15)
     parser.add_argument("--write", action="store_true", help="write bench/results/load.json")
     arguments = parser.parse_args()
-    with tempfile.TemporaryDirectory() as data, server(data) as process:
+    with tempfile.TemporaryDirectory() as data, serving(Path(data)) as process:
         result = asyncio.run(measure(arguments, process))
     text = json.dumps(result, indent=2)
     print(text)

@@ -5,37 +5,32 @@ itself there. Every figure is random legal play: moves a second, deals included 
 roll-out includes them.
 """
 
-import argparse
 import json
-import os
-import subprocess
 import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-PEERS = Path(".peers/bin/python")
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT))  # run as a script, only this folder is known
+
+from bench.beside import Figures, keep_best, parsed, run_peers  # noqa: E402
+
 ROLLOUTS = 1000
 
 
 def main() -> None:
     """Measure ours and theirs in turn, twice, and print the better of each."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seconds", type=float, default=3.0)
-    parser.add_argument("--json", action="store_true")
-    parser.add_argument("--peers-only", action="store_true")
-    arguments = parser.parse_args()
-    if hasattr(os, "sched_setaffinity"):
-        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+    arguments = parsed(__doc__, seconds=3.0)
     if arguments.peers_only:
         print(json.dumps(peers(arguments.seconds)))
         return
-    ours: dict[str, float] = {}
-    theirs: dict[str, float] = {}
+    ours: Figures = {}
+    theirs: Figures = {}
     for _ in range(2):
         keep_best(ours, our_figures(arguments.seconds))
-        keep_best(theirs, run_peers(arguments.seconds))
+        keep_best(theirs, run_peers(__file__, arguments.seconds))
     if arguments.json:
         from pharmakon.arena.machine import about  # the peers' own Python has no pharmakon
 
@@ -44,13 +39,7 @@ def main() -> None:
         show(ours, theirs)
 
 
-def keep_best(best: dict[str, float], figures: dict[str, float]) -> None:
-    """The fastest of several runs is the one least disturbed."""
-    for name, figure in figures.items():
-        best[name] = max(best.get(name, 0), figure)
-
-
-def our_figures(seconds: float) -> dict[str, float]:
+def our_figures(seconds: float) -> Figures:
     """Every game of ours in kernels, then Poison through `Match`."""
     import pharmakon
     from pharmakon.cli.bench import measure
@@ -76,17 +65,9 @@ def our_figures(seconds: float) -> dict[str, float]:
     return figures
 
 
-def run_peers(seconds: float) -> dict[str, float]:
-    """The peers' figures, from their own environment."""
-    command = [str(PEERS), __file__, "--peers-only", "--seconds", str(seconds)]
-    result = subprocess.run(command, capture_output=True, text=True, check=True)
-    figures: dict[str, float] = json.loads(result.stdout.splitlines()[-1])
-    return figures
-
-
-def peers(seconds: float) -> dict[str, float]:
+def peers(seconds: float) -> Figures:
     """Every peer that is installed."""
-    measured: dict[str, float] = {}
+    measured: Figures = {}
     for name, measure in PEER_FIGURES.items():
         try:
             measured[name] = measure(seconds)
@@ -202,7 +183,7 @@ PEER_FIGURES: dict[str, Callable[[float], float]] = {
 }
 
 
-def show(ours: dict[str, float], theirs: dict[str, float]) -> None:
+def show(ours: Figures, theirs: Figures) -> None:
     """A table: a second's moves, and how many times those of Spades."""
     spades = theirs.get("OpenSpiel Spades roll-outs (C++)", 0.0)
     print(f"{'on one core of this machine':<40} {'per second':>14} {'x Spades':>9}")

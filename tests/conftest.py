@@ -2,7 +2,27 @@
 
 import os
 import tempfile
+from collections.abc import Generator
 from pathlib import Path
+
+import coverage
+import pytest
 
 os.environ.setdefault("PHARMAKON_CACHE", str(Path(tempfile.gettempdir()) / "pharmakon-tests"))
 os.environ["PHARMAKON_LANG"] = "en"
+
+if coverage.Coverage.current() is not None:
+    from tests.tracing import spare_the_compiler
+
+    spare_the_compiler()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, None, None]:
+    """A test marked `untraced` does the same over and over: traced, it would take minutes."""
+    if item.get_closest_marker("untraced") is None or coverage.Coverage.current() is None:
+        return (yield)
+    from tests.tracing import untraced
+
+    with untraced():
+        return (yield)

@@ -11,7 +11,18 @@ from pharmakon.table.registry import spec_of
 from pharmakon.texts import messages
 
 CATALOGUES = ("common", "web", *pharmakon.games())
-SAME_WORDS = {"orange", "violet", "point", "points", "poison", "bots", "pause", "scores", "total"}
+SAME_WORDS = {
+    "antidote",
+    "orange",
+    "violet",
+    "point",
+    "points",
+    "poison",
+    "bots",
+    "pause",
+    "scores",
+    "total",
+}
 PACKAGE = Path(pharmakon.__file__).parent
 
 

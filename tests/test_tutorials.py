@@ -57,6 +57,7 @@ def dreamer(monkeypatch: pytest.MonkeyPatch) -> str:
     return "dreamer:Dreamer"
 
 
+@pytest.mark.untraced
 def test_the_bot_beats_the_herbalist(dreamer: str) -> None:
     """bot.md: in short; its page has the measurement over more deals."""
     game = pharmakon.make("glass", players=2)
@@ -66,6 +67,7 @@ def test_the_bot_beats_the_herbalist(dreamer: str) -> None:
     assert result.rows[0].conduct.complaints == 0
 
 
+@pytest.mark.untraced
 def test_the_bot_is_honest(dreamer: str) -> None:
     """bot.md: it plays by what its seat knows."""
     assert check_bot(bot(dreamer), pharmakon.make("glass", players=2)) == []
@@ -74,7 +76,8 @@ def test_the_bot_is_honest(dreamer: str) -> None:
 def test_a_few_steps_of_training_already_beat_random_players() -> None:
     """train.md: in short, the same steps on every machine."""
     command = [sys.executable, str(ROOT / "examples" / "train_poison.py"), "--steps", "150"]
-    result = subprocess.run(command, capture_output=True, text=True, check=True, env=os.environ)
+    unwatched = {**os.environ, "COVERAGE_PROCESS_CONFIG": ""}
+    result = subprocess.run(command, capture_output=True, text=True, check=True, env=unwatched)
     share = re.search(r"win share (0\.\d+)", result.stdout)
     assert share is not None
     assert float(share.group(1)) > 0.4

@@ -6,10 +6,12 @@ import { defineConfig } from "vitest/config";
 const server = loadEnv("", ".", "PHARMAKON_")["PHARMAKON_SERVER"] ?? "http://127.0.0.1:8000";
 
 // The server sends a strict content policy: nothing may be inlined, fonts included.
-export default defineConfig({
+// `--mode scenes` builds the development page instead, for the compared pictures of the tables.
+export default defineConfig(({ mode }) => ({
   plugins: [svelte(), svelteTesting()],
   build: {
-    outDir: "../src/pharmakon/server/static",
+    outDir: mode === "scenes" ? "../build/scenes" : "../src/pharmakon/server/static",
+    rolldownOptions: { input: mode === "scenes" ? "dev.html" : "index.html" },
     emptyOutDir: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
@@ -27,5 +29,7 @@ export default defineConfig({
     include: ["tests/**/*.test.ts"],
     setupFiles: ["tests/setup.ts"],
     css: false,
+    // Some tests play every move of a scene, each on a table of its own, on a machine that is busy.
+    testTimeout: 60_000,
   },
-});
+}));

@@ -25,7 +25,7 @@ def test_the_lower_levels_play_by_rules_of_thumb(name: str) -> None:
     assert LEVELS["apprentice"].choose(seat, budget) == forgetful.choose(seat, budget)
 
 
-@pytest.mark.parametrize("name", ["alchemist", "grandmaster"])
+@pytest.mark.parametrize("name", ["alchemist", "grandmaster", "paracelsus"])
 def test_a_higher_level_has_its_simulations_and_a_cap(name: str) -> None:
     level = LEVELS[name]
     within = Budget().within(level.simulations, level.milliseconds, level.threads)

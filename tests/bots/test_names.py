@@ -61,7 +61,7 @@ def test_a_bot_of_ones_own_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 
 def test_levels_are_names() -> None:
-    assert list(LEVELS) == ["apprentice", "herbalist", "alchemist", "grandmaster"]
+    assert list(LEVELS) == ["apprentice", "herbalist", "alchemist", "grandmaster", "paracelsus"]
     for name, level in LEVELS.items():
         assert bot(name) is level
 

@@ -1,11 +1,14 @@
 """What a bot is given, and what it refuses."""
 
+import pickle
+
 import pytest
 
 import pharmakon
 from pharmakon.bots.levels import LEVELS
 from pharmakon.bots.names import KINDS, bot
 from pharmakon.bots.seat import Budget, SeatView
+from pharmakon.engine.events import Event, Json
 from pharmakon.table.variety import Chance
 
 NAMES = (*LEVELS, *KINDS)
@@ -44,6 +47,48 @@ def test_a_seat_view_holds_a_world_and_not_the_match() -> None:
     assert seat._world != match
     with pytest.raises(pharmakon.SeatError, match="there is no seat 4"):
         SeatView(match, 4)
+
+
+def test_events_are_put_into_words_only_for_a_bot_that_asks(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    said: list[int | None] = []
+    view = Event.view
+
+    def counted(event: Event, audience: int | None) -> dict[str, Json]:
+        said.append(audience)
+        return view(event, audience)
+
+    monkeypatch.setattr(Event, "view", counted)
+    match = pharmakon.make("poison").new(seed=1)
+    seat = SeatView(match, match.seat or 0)
+    bot("rules").choose(seat, Budget())
+    assert said == []
+    assert len(seat.events) == len(match.events) == len(said)
+    assert SeatView(match, seat.seat).events == seat.events
+    assert len(said) == len(match.events)
+
+
+def test_a_seat_view_stays_as_it_was_when_the_match_goes_on() -> None:
+    match, chance = pharmakon.make("belladone").new(seed=1), Chance(1)
+    told = match.told(1)
+    seat = SeatView(match, 1)
+    for _ in range(6):
+        chance.play(match)
+    assert match.told(1) != told
+    assert seat.events == told
+
+
+def test_what_a_seat_view_carries_to_another_process_is_what_the_seat_was_told() -> None:
+    match, chance = pharmakon.make("glass").new(seed=1), Chance(1)
+    for _ in range(8):
+        chance.play(match)
+    seat = SeatView(match, 0)
+    sent = pickle.dumps(seat)
+    other = pickle.loads(sent)
+    assert other.events == seat.events == match.told(0)
+    assert other.resample(3) == match.resample(0, 3)
+    assert sent == pickle.dumps(SeatView(match.resample(0, 9), 0, match.told(0)))
 
 
 def test_moves_are_for_the_seat_on_turn_only() -> None:

@@ -12,6 +12,7 @@ import pytest
 
 from pharmakon.bots.levels import LEVELS
 from pharmakon.cli import arena, main
+from tests.cli.usage import check_refusal
 
 MINE = """
 class MyBot:
@@ -57,11 +58,7 @@ raise_here = [][0] if __name__ == "broken" else None
 def test_bad_usage_is_one_line_and_exit_code_2(
     words: str, complaint: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(words.split()) == 2
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert err.startswith(f"pharmakon: {complaint}")
-    assert err.count("\n") == 1
+    check_refusal(words, complaint, capsys)
 
 
 def test_json_is_one_line_with_all_that_is_promised(capsys: pytest.CaptureFixture[str]) -> None:

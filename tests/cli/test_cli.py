@@ -11,6 +11,7 @@ import pytest
 import pharmakon
 from pharmakon.cli import main
 from pharmakon.table.fairness import Proof, commitment, derive_seed
+from tests.cli.usage import check_refusal
 
 
 def run(*words: str, typed: str = "", **environment: str) -> tuple[int, str, str]:
@@ -49,7 +50,7 @@ def run(*words: str, typed: str = "", **environment: str) -> tuple[int, str, str
         ("verify file --players 3", "there is no option --players here; the options are --json "),
         ("rules poison --players 9", "option players: 9 is not allowed; choose from 3, 4, 5 "),
         ("--frob", "there is no option --frob here"),
-        ("--", "there is no command on this line; the commands are serve, "),
+        ("--", "a command is missing; the commands are serve, "),
         ("completion --shell nush", "option shell: nush is not allowed; choose from bash"),
         ("verify", "verify needs the name of a file"),
         ("verify one.json two.json", "unexpected argument: two.json"),
@@ -58,11 +59,7 @@ def run(*words: str, typed: str = "", **environment: str) -> tuple[int, str, str
 def test_bad_usage_is_one_line_and_exit_code_2(
     words: str, complaint: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(words.split()) == 2
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert err.startswith(f"pharmakon: {complaint}")
-    assert err.count("\n") == 1
+    check_refusal(words, complaint, capsys)
 
 
 @pytest.mark.parametrize(
@@ -86,11 +83,7 @@ def test_errors_are_one_line_of_french(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setenv("PHARMAKON_LANG", "fr")
-    assert main(words.split()) == 2
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert err.startswith(f"pharmakon: {complaint}")
-    assert err.count("\n") == 1
+    check_refusal(words, complaint, capsys)
 
 
 def test_french_is_spoken(

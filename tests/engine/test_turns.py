@@ -40,5 +40,7 @@ def test_the_log_forgets_what_was_read() -> None:
 
 def test_a_reader_knows_its_choices() -> None:
     assert Reader("lay").one_of(("lay", "spy")) == "lay"
-    with pytest.raises(pharmakon.PositionError, match="phase: dig cannot be; expected lay, spy"):
+    with pytest.raises(
+        pharmakon.PositionError, match="phase: dig is not possible; expected lay, spy"
+    ):
         Reader("dig", "phase").one_of(("lay", "spy"))

@@ -7,11 +7,13 @@ import numpy as np
 import pytest
 
 import pharmakon
+from pharmakon.bots.net.judge import read
 from pharmakon.bots.net.weights import consult, read_weights
 
 torch = pytest.importorskip("torch")
 
-from pharmakon.learning.net import Net  # noqa: E402 - only with PyTorch
+from pharmakon.learning.judging import train_judge  # noqa: E402 - only with PyTorch
+from pharmakon.learning.net import Net  # noqa: E402
 from pharmakon.learning.settings import small  # noqa: E402
 from pharmakon.learning.tables import Tables, mixed, ways  # noqa: E402
 from pharmakon.learning.train import Line, Training  # noqa: E402
@@ -104,3 +106,33 @@ def test_the_bots_kernel_computes_what_the_net_does(tmp_path: Path) -> None:
         logits, value = net(torch.from_numpy(seen)[None])
     assert preferences == pytest.approx(logits[0].numpy(), abs=1e-3)
     assert shares == pytest.approx(torch.softmax(value[0], 0).numpy(), abs=1e-3)
+
+
+def test_a_critic_that_sees_all_cards_learns_first_and_alone(tmp_path: Path) -> None:
+    training = Training(small("glass", **TINY, critic=16, warming=1e9), tmp_path)
+    before = [weights.clone() for weights in training.net.parameters()]
+    assert training.critic is not None
+    judged = [weights.clone() for weights in training.critic.parameters()]
+    training.once(1.0)
+    assert all(map(torch.equal, before, training.net.parameters()))
+    assert not all(map(torch.equal, judged, training.critic.parameters()))
+    training.warm = 0.0
+    training.once(1.0)
+    assert not all(map(torch.equal, before, training.net.parameters()))
+    training.keep()
+    again = Training(small("glass", **TINY, critic=16), tmp_path)
+    assert again.critic is not None
+    assert all(map(torch.equal, training.critic.parameters(), again.critic.parameters()))
+    assert again.warm == 0.0
+
+
+def test_a_judge_is_what_search_reads(tmp_path: Path) -> None:
+    settings = small("glass", **TINY, critic=16)
+    training = Training(settings, tmp_path)
+    training.keep()
+    train_judge(settings, tmp_path, tmp_path / "judge.npz", 0.01)
+    first, later, last, biases, last_bias = read(tmp_path / "judge.npz")
+    assert first.shape == (5, training.tables.inputs, 16)
+    assert later.shape == (16, 16)
+    assert last.shape == (16, 5)
+    assert (biases.shape, last_bias.shape) == ((2, 16), (5,))

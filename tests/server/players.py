@@ -12,6 +12,7 @@ import orjson
 from websockets.asyncio.client import ClientConnection, connect
 
 from pharmakon.server.wire.messages import MESSAGES
+from tests.server.asking import Asker
 
 Json = Any
 
@@ -70,7 +71,7 @@ class Person:
         return page
 
 
-class Page:
+class Page(Asker):
     """A table open in a browser."""
 
     counter = itertools.count()
@@ -115,18 +116,6 @@ class Page:
         """Send a command and wait for its answer."""
         command = await self.send(kind, **fields)
         return await self.expect("done", "error", "reason", "foreseen", "welcome", id=command)
-
-    async def do(self, kind: str, **fields: Json) -> Json:
-        """Send a command that must be carried out."""
-        answer = await self.ask(kind, **fields)
-        assert answer["type"] != "error", answer
-        return answer
-
-    async def refused(self, kind: str, **fields: Json) -> str:
-        """Send a command that must be refused; the code."""
-        answer = await self.ask(kind, **fields)
-        assert answer["type"] == "error", answer
-        return str(answer["code"])
 
     async def step(self, seq: int) -> Json:
         """The step of this number, heard already or not."""

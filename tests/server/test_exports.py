@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 
 import pharmakon
+from pharmakon.table.registry import spec_of
+from pharmakon.table.schema import model_of
 from tests.server.conftest import Server
 from tests.server.players import Person, run
 
@@ -42,6 +44,9 @@ def test_a_replay_shows_each_seat_what_it_knew_then(server: Server, game: str) -
                     told = [event.view(audience) for event in match.step(seq)]
                     assert steps[seq]["events"] == told
         assert all(step["move"] for step in replays["all"][1:])
+        opened = [event for step in replays["all"] for event in step["events"]]
+        shapes = model_of(spec_of(game).types)
+        shapes.model_validate({"views": [], "positions": [], "events": opened})
         await ana.get(f"/api/records/{table}/replay?seat=9", 422)
         await ana.get(f"/api/records/{table}/replay?seat=x", 422)
 

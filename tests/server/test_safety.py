@@ -236,7 +236,7 @@ def test_the_lobby_and_the_rulebooks_come_from_what_the_games_declare(server: Se
 
 def test_levels_are_listed_weakest_first(server: Server) -> None:
     names = [row["name"] for row in httpx.get(f"{server.url}/api/levels").json()]
-    assert names == ["apprentice", "herbalist", "alchemist", "grandmaster"]
+    assert names == ["apprentice", "herbalist", "alchemist", "grandmaster", "paracelsus"]
 
 
 def test_health_metrics_and_the_apis_page(server: Server) -> None:
@@ -246,6 +246,7 @@ def test_health_metrics_and_the_apis_page(server: Server) -> None:
     assert "pharmakon_commit_seconds_count" in httpx.get(f"{server.url}/metrics").text
     page = httpx.get(f"{server.url}/docs").text
     assert "GET /api/tables" in page
+    assert "<code>free</code>: integer. How many seats anybody may take." in page
     assert "<script" not in page
     assert "/api/verify" in httpx.get(f"{server.url}/openapi.json").json()["paths"]
 

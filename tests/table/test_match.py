@@ -156,7 +156,7 @@ def test_a_record_survives_json(match: Match) -> None:
         ({"moves": ["X@9"]}, r"move 1 \(X@9\) is refused: .*M-01"),
         ({"moves": "X@1"}, "a list of moves"),
         ({"moves": [1]}, "a list of moves"),
-        ({"position": {}}, "game: none cannot be"),
+        ({"position": {}}, "game: none is not possible"),
         ({"extra": 1}, "there is no field extra"),
     ],
 )

@@ -31,6 +31,7 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def python(games: Path) -> Run:
     """Python in a process of its own that knows the toy game: interpreted, since it is tiny."""
     settings = {"PHARMAKON_GAMES": str(games), "NUMBA_DISABLE_JIT": "1"}
+    settings["COVERAGE_PROCESS_CONFIG"] = ""  # tracing it costs much and shows nothing new
 
     def start(*words: str, typed: str = "") -> str:
         done = subprocess.run(

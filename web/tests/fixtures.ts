@@ -1,18 +1,18 @@
 /** Matches as one seat saw them; `fixtures.py` writes them from real ones. */
-import type { EventView, View } from "../src/games/contract";
+import type { Shapes } from "../src/games/contract";
 
-export interface Step {
-  view: View;
+export interface Step<Game extends Shapes = Shapes> {
+  view: Game["view"];
   moves: string[];
-  last: EventView[];
+  last: Game["event"][];
 }
 
-export interface Fixture {
+export interface Fixture<Game extends Shapes = Shapes> {
   game: string;
   seat: number;
   names: string[];
   levels: (string | null)[];
-  steps: Step[];
+  steps: Step<Game>[];
 }
 
 const files = import.meta.glob<{ default: unknown }>("./fixtures/*.json", { eager: true });
@@ -24,3 +24,10 @@ export const FIXTURES: Record<string, Fixture> = Object.fromEntries(
     file.default as Fixture,
   ]),
 );
+
+/** A fixture by its name; `Game` is what a match of that game shows. */
+export function fixtureOf<Game extends Shapes = Shapes>(name: string): Fixture<Game> {
+  const found = FIXTURES[name];
+  if (!found) throw new Error(`there is no fixture ${name}`);
+  return found as Fixture<Game>;
+}

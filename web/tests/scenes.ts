@@ -1,14 +1,14 @@
 /** Moments of real matches, one for every situation that a table draws; `scenes.py` writes them. */
-import type { EventView, View } from "../src/games/contract";
+import type { Shapes } from "../src/games/contract";
 
-export interface Scene {
+export interface Scene<Game extends Shapes = Shapes> {
   name: string;
   seat: number | null;
   names: string[];
   levels: (string | null)[];
-  view: View;
+  view: Game["view"];
   moves: string[];
-  last: EventView[];
+  last: Game["event"][];
 }
 
 const files = import.meta.glob<{ default: unknown }>("./fixtures/scenes/*.json", { eager: true });
@@ -20,3 +20,10 @@ export const SCENES: Record<string, Scene[]> = Object.fromEntries(
     file.default as Scene[],
   ]),
 );
+
+/** A scene by its name; `Game` is what a match of that game shows. */
+export function sceneOf<Game extends Shapes = Shapes>(game: string, name: string): Scene<Game> {
+  const found = SCENES[game]?.find((scene) => scene.name === name);
+  if (!found) throw new Error(`${game} has no scene ${name}`);
+  return found as Scene<Game>;
+}

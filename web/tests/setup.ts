@@ -1,19 +1,14 @@
 /** What jsdom lacks: animations that end at once, dialogs, and media queries that match nothing. */
-Element.prototype.animate ??= () =>
-  ({
-    finished: Promise.resolve(),
-    cancel() {},
-    finish() {},
-    onfinish: null,
-  }) as unknown as Animation;
+const stub: Partial<Animation> = { cancel() {}, finish() {}, onfinish: null };
+const ended = stub as Animation;
+Element.prototype.animate ??= () => Object.assign(ended, { finished: Promise.resolve(ended) });
 Element.prototype.getAnimations ??= () => [];
-window.matchMedia ??= (query) =>
-  ({
-    matches: false,
-    media: query,
-    addEventListener() {},
-    removeEventListener() {},
-  }) as unknown as MediaQueryList;
+const unmatched: Partial<MediaQueryList> = {
+  matches: false,
+  addEventListener() {},
+  removeEventListener() {},
+};
+window.matchMedia ??= (media) => ({ ...unmatched, media }) as MediaQueryList;
 window.CSS ??= {} as typeof CSS;
 window.CSS.escape ??= (text) => text.replace(/[^\w-]/g, (sign) => `\\${sign}`);
 document.elementsFromPoint ??= () => [];

@@ -1,13 +1,18 @@
 import { expect, test } from "vitest";
-import type { GameFront, View } from "../src/games/contract";
+import type { GameFront } from "../src/games/contract";
+import type { AnyView } from "../src/generated/protocol";
 import { addressOf, askedOf } from "../src/pages/moment";
 import { leaders, ranked } from "../src/table/leaders";
 import { since } from "../src/table/since";
 
-const view = (scores: number[]) => ({ scores }) as unknown as View;
-const most = {} as GameFront;
-const fewest = { lowest: true } as GameFront;
-const teams = { partner: (_, seat) => (seat + 2) % 4 } as GameFront;
+const view = (scores: number[]) => ({ scores }) as unknown as AnyView;
+const standing = (view: AnyView) => (view as unknown as { scores: number[] }).scores;
+const most = { standing } as unknown as GameFront;
+const fewest = { standing, lowest: true } as unknown as GameFront;
+const teams = {
+  standing,
+  partner: (_: AnyView, seat: number) => (seat + 2) % 4,
+} as unknown as GameFront;
 
 test("who stands best leads, and nobody while all stand alike", () => {
   expect(leaders(most, view([3, 5, 5]))).toEqual([1, 2]);

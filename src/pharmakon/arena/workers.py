@@ -7,7 +7,6 @@ import threading
 from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
-from types import TracebackType
 
 from pharmakon.arena.matches import MatchSet, Plan, play_set, warm_up
 from pharmakon.engine.cores import cores
@@ -31,12 +30,7 @@ class Workers:
     def __enter__(self) -> "Workers":
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.stop()
 
     def play(self, plan: Plan, deals: range) -> Iterator[MatchSet]:

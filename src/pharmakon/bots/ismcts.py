@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from pharmakon.bots.net.judge import judge_for
 from pharmakon.bots.playout import desk_for, goal_of
 from pharmakon.bots.seat import Budget, SeatView
 from pharmakon.bots.thoughts import (
@@ -33,13 +34,18 @@ Grow = Callable[[Any, int], None]
 
 @dataclass(frozen=True)
 class IsmctsBot(Thinker):
-    """Searches one tree of what its seat sees, in ever new worlds."""
+    """Searches one tree of what its seat sees, in ever new worlds.
+
+    `lean` is how much the word of a net counts that sees a world's cards open (`net/judge.py`),
+    beside what playing on came to; without a net for the game there is only playing on.
+    """
 
     exploration: float = 1.5
     widening: float = 1.0
     hints: int = 1
     reading: int = 1
     trust: int = 50
+    lean: float = 0.0
 
     def search(self, seat: SeatView, budget: Budget, clock: Clock) -> Thoughts:
         """Grow the tree in stages; the worse half of the moves is given up after each."""
@@ -75,10 +81,11 @@ class IsmctsBot(Thinker):
     ) -> tuple[Tree, Grow]:
         """A tree, and what grows it."""
         tree = empty_tree(actions, nodes, game.spec.limits(game.options).moves)
-        goal = goal_of(game, self.rounds, self.advice)
+        judge = judge_for(game) if self.lean > 0 else None
+        goal = goal_of(game, self.rounds, self.advice, self.lean)
         own = np.array([word(generator)], dtype=np.uint64)
         style = Style(self.exploration, self.widening, self.hints, self.reading > 0, self.trust)
-        desk = desk_for(game)
+        desk = desk_for(game, judge)
 
         def grow(alive: Any, worlds: int) -> None:
             search(states, tree, alive, goal, style, own, desk, worlds)

@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from pharmakon.bots.net.judge import expect
 from pharmakon.engine.kernel import kernel
 from pharmakon.engine.moves import Moves, empty_moves, pick
 from pharmakon.engine.rng import Generator, below, word
@@ -38,6 +39,7 @@ class Goal(NamedTuple):
     spread: float  # points that make all the difference
     rounds: int  # rounds played before the standing is judged; 0: to the end of the match
     advice: int  # so many moves of a hundred by the rules of thumb, the others at random
+    lean: float  # how much a judge's word counts beside what playing on came to
 
 
 class Desk(NamedTuple):
@@ -49,16 +51,18 @@ class Desk(NamedTuple):
     points: Any  # by seat
     wins: Any  # by seat
     values: Any  # by seat: what the world came to
+    expected: Any  # by seat: what a judge expects
+    judge: Any  # a net that says who will win, or None
 
 
-def goal_of(game: Game, rounds: int, advice: int) -> Goal:
+def goal_of(game: Game, rounds: int, advice: int, lean: float = 0.0) -> Goal:
     """The goal of every player of a game."""
     limits = game.spec.limits(game.options)
     sign = -1.0 if game.lower_wins else 1.0
-    return Goal(sign, float(limits.most - limits.least), rounds, advice)
+    return Goal(sign, float(limits.most - limits.least), rounds, advice, lean)
 
 
-def desk_for(game: Game) -> Desk:
+def desk_for(game: Game, judge: Any = None) -> Desk:
     """An empty desk."""
     return Desk(
         worlds=game.blank(2),
@@ -67,6 +71,8 @@ def desk_for(game: Game) -> Desk:
         points=np.zeros(game.players, dtype=np.int64),
         wins=np.zeros(game.players, dtype=np.int8),
         values=np.zeros(game.players),
+        expected=np.zeros(game.players),
+        judge=judge,
     )
 
 
@@ -102,6 +108,26 @@ def play_on(state: State, goal: Goal, until: int, moves: Moves, generator: Gener
             apply(state, advise(state, moves, False, generator), None)
         else:
             apply(state, pick(moves, generator), None)
+
+
+@kernel
+def settle(
+    state: State, goal: Goal, until: int, generator: Generator, desk: Desk, net: Any
+) -> None:
+    """What a world comes to for each seat: by playing on, and by what a net expects of it."""
+    if net is None:
+        play_on(state, goal, until, desk.moves, generator)
+        judge(state, goal, desk)
+        return
+    if state.over or finished(state) >= until:
+        judge(state, goal, desk)
+        return
+    expect(state, net, desk.expected)
+    if goal.lean < 1.0:
+        play_on(state, goal, until, desk.moves, generator)
+        judge(state, goal, desk)
+    for seat in range(desk.values.size):
+        desk.values[seat] += goal.lean * (desk.expected[seat] - desk.values[seat])
 
 
 @kernel

@@ -59,8 +59,8 @@ def least(one: Any, other: Any) -> Any:
 class SeatView:
     """All that a seat may know of a match, and nothing else.
 
-    It keeps a world drawn from what the seat knows, never the match itself: whatever a bot does
-    with it, the true cards are not there to be found.
+    It keeps a world drawn from what the seat knows, never the match itself. It is a picture of one
+    moment: moves that come later change nothing in it.
     """
 
     def __init__(self, match: Match, seat: int, events: Sequence[Json] | None = None) -> None:
@@ -69,8 +69,20 @@ class SeatView:
             raise SeatError("common.seat.range", value=shown(seat), last=match.game.players - 1)
         self.seat = seat
         self.game: Game = match.game
-        self.events = match.told(seat) if events is None else events
+        self._tell = match.teller(seat) if events is None else None
+        self._events = events or ()
         self._world = match.resample(seat, 0)
+
+    @property
+    def events(self) -> Sequence[Json]:
+        """What the seat has been told so far, in order; put into words when it is asked for."""
+        if self._tell is not None:
+            self._events, self._tell = self._tell(), None
+        return self._events
+
+    def __getstate__(self) -> dict[str, object]:
+        """What travels to another process: what the seat was told, and nothing to tell it from."""
+        return {**self.__dict__, "_events": self.events, "_tell": None}
 
     @property
     def view(self) -> dict[str, Json]:

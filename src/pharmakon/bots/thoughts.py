@@ -47,7 +47,7 @@ class Clock:
         return 1000 * (time.perf_counter() - self._begun)
 
 
-_compiled: set[tuple[type["Thinker"], str]] = set()
+_compiled: set[tuple["Thinker", str]] = set()
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ class Thinker(ABC):
         """What comes of every legal move; what it needs is compiled before its time is measured."""
         seat.check_turn()
         budget = budget.within(self.simulations, self.ms, self.threads)
-        key = type(self), seat.game.name
+        key = self, seat.game.name
         if budget.milliseconds is not None and key not in _compiled:
             _compiled.add(key)
             self.search(seat, Budget(simulations=1), Clock())

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pharmakon.bots.playout import Desk, Goal, imagine, judge, last_round, play_on
+from pharmakon.bots.playout import Desk, Goal, imagine, last_round, settle
 from pharmakon.engine.bits import ONE
 from pharmakon.engine.kernel import kernel
 from pharmakon.engine.moves import WORD, has, pick, size
@@ -98,8 +98,7 @@ def search(
             world = desk.worlds[1]
             luck[0] = shared
             depth = descend(world, tree, alive[index], seat, until, style, luck, desk)
-            play_on(world, goal, until, desk.moves, luck)
-            judge(world, goal, desk)
+            settle(world, goal, until, luck, desk, desk.judge)
             back_up(tree, depth, seat, desk.values)
     tree.counts[WORLDS] += worlds
 

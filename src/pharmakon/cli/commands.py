@@ -19,7 +19,7 @@ from pharmakon.texts import say as say_text
 
 COMMANDS = (
     *("serve", "play", "arena", "rules", "verify"),
-    *("train", "check", "bench", "golden", "backup", "restore", "completion"),
+    *("train", "exploit", "check", "bench", "golden", "backup", "restore", "completion"),
 )
 HELP = ("-h", "--help")
 SETTINGS = {"help_option_names": list(HELP), "allow_extra_args": True}

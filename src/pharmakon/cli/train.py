@@ -2,6 +2,8 @@
 
 import json
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +18,7 @@ FLAGS = (
     Flag("device", "cpu"),
     Flag("minutes", 2.0, low=0.01),
     Flag("folder", None),
+    Flag("judge", False),
     Flag("seed", 0),
     Flag("json", False),
 )
@@ -25,15 +28,20 @@ def run(request: Request) -> int:
     """Train, or go on with a training that was stopped; the curve is told on the way."""
     flags = request.flags
     check_choice("device", flags["device"], devices())
-    try:
+    with needs_torch():
+        from pharmakon.learning.judging import judge_settings, train_judge
         from pharmakon.learning.settings import Settings, small
         from pharmakon.learning.train import Training
-    except ImportError:
-        raise OptionError("common.cli.no_torch") from None
     game = request.make()
     chosen = [game] if request.options else None
     folder = Path(flags["folder"] or f"training-{game.name}")
     settings = (Settings if flags["device"] == "cuda" else small)(game.name, seed=flags["seed"])
+    if flags["judge"]:
+        if not (folder / "checkpoint.pt").exists():
+            raise OptionError("common.cli.no_checkpoint", folder=str(folder))
+        train_judge(judge_settings(settings), folder, folder / "judge.npz", 60 * flags["minutes"])
+        print(say("judge_trained", path=folder / "judge.npz"), file=sys.stderr)
+        return 0
     training = Training(settings, folder, chosen)
     if training.moves:
         print(say("training_goes_on", folder=folder, moves=training.moves), file=sys.stderr)
@@ -42,6 +50,15 @@ def run(request: Request) -> int:
     if flags["json"]:
         print(json.dumps(last))
     return 0
+
+
+@contextmanager
+def needs_torch() -> Iterator[None]:
+    """Say in a sentence what to install where PyTorch is missing."""
+    try:
+        yield
+    except ImportError:
+        raise OptionError("common.cli.no_torch") from None
 
 
 def tell(line: dict[str, Any]) -> None:

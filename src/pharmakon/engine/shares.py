@@ -18,6 +18,16 @@ def share_win(wins: Numbers, shares: Numbers) -> None:
         shares[seat] = wins[seat] / winners
 
 
+@kernel
+def share_out(chances: Numbers, players: int) -> None:
+    """Make the first numbers, one for each player, add up to 1; their proportions stay."""
+    whole = 0.0
+    for seat in range(players):
+        whole += chances[seat]
+    for seat in range(players):
+        chances[seat] /= whole
+
+
 def win_shares(winners: Collection[int], players: int) -> list[float]:
     """Each seat's share of the win.
 

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Any, Literal, get_args, get_type_hints
 
+from typing_extensions import TypedDict
+
 Meaning = Literal["seat", "index"]
 
 Seat = Annotated[int, "seat"]
@@ -22,6 +24,33 @@ Card = str
 
 Move = str
 """A move in notation; a hidden card in it is masked."""
+
+
+class AnyView(TypedDict):
+    """What the view and the position of every game say."""
+
+    game: str
+    seat: Seat | None
+    """Who is to act; null when the match is over."""
+    over: bool
+    winners: list[Seat]
+
+
+class AnyEvent(TypedDict):
+    """What every event of every game says."""
+
+    type: str
+    seat: Seat | None
+    """Who did it; null for what nobody does."""
+
+
+class Over(TypedDict):
+    """The match is over."""
+
+    type: Literal["over"]
+    seat: None
+    scores: list[int]
+    winners: list[Seat]
 
 
 @dataclass(frozen=True)

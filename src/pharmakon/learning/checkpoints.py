@@ -6,8 +6,9 @@ from typing import Any
 
 import numpy as np
 import torch
+from torch import nn
 
-from pharmakon.learning.net import Net, arrays
+from pharmakon.learning.net import arrays
 
 
 def save(folder: Path, kept: dict[str, Any]) -> None:
@@ -27,7 +28,7 @@ def load(folder: Path) -> dict[str, Any] | None:
     return found
 
 
-def export(net: Net, path: Path) -> None:
-    """Write the weights as the bot `net` reads them."""
+def export(net: nn.Module, path: Path) -> None:
+    """Write the weights as bots read them."""
     with path.open("wb") as file:
-        np.savez(file, **arrays(net))  # type: ignore[arg-type]
+        np.savez_compressed(file, **arrays(net))  # type: ignore[arg-type]

@@ -36,8 +36,8 @@ class Net(nn.Module):
         return self.policy(x).float(), self.value(x).float()
 
 
-def arrays(net: Net) -> dict[str, np.ndarray[Any, Any]]:
-    """The weights in half precision, as `bots.net` reads them."""
+def arrays(net: nn.Module) -> dict[str, np.ndarray[Any, Any]]:
+    """The weights in half precision, as bots read them."""
     return {
         name: value.detach().cpu().numpy().astype(np.float16)
         for name, value in net.state_dict().items()

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
+from pharmakon.learning.critic import Critic
 from pharmakon.learning.net import Net
 from pharmakon.learning.rollout import IMPOSSIBLE, Stretch
 from pharmakon.learning.settings import Settings
@@ -21,9 +22,19 @@ class Report:
 
 
 def learn(
-    net: Net, adam: torch.optim.Optimizer, stretch: Stretch, settings: Settings, left: float
+    net: Net,
+    critic: Critic | None,
+    adam: torch.optim.Optimizer,
+    stretch: Stretch,
+    settings: Settings,
+    left: float,
+    *,
+    judging: bool = False,
 ) -> Report:
-    """Learn from every counted move of a stretch; `left` of the training is still to come."""
+    """Learn from every counted move of a stretch; `left` of the training is still to come.
+
+    With `judging` only the critic learns.
+    """
     observations, masks = stretch.observations.flatten(0, 1), stretch.masks.flatten(0, 1)
     actions, chances = stretch.actions.flatten(), stretch.chances.flatten()
     shares, advantages = stretch.shares.flatten(0, 1), stretch.advantages.flatten()
@@ -46,15 +57,23 @@ def learn(
                 settings.clip,
             )
             value = -(shares[rows] * torch.log_softmax(seats, dim=1)).sum(dim=1).mean()
-            loss = parts[0] + settings.value_weight * value - weight * parts[1]
-            step(net, adam, loss, settings)
+            loss = judged(critic, stretch, rows)
+            if not judging:
+                loss = loss + parts[0] + settings.value_weight * value - weight * parts[1]
+            step(net, critic, adam, loss, settings)
             totals += torch.stack([parts[0], value, parts[1], parts[2]]).detach()
             count += 1
     policy, value, entropy, clipped = (totals / count).tolist()
     return Report(policy, value, entropy, clipped)
 
 
-def imitate(net: Net, adam: torch.optim.Optimizer, stretch: Stretch, settings: Settings) -> Report:
+def imitate(
+    net: Net,
+    critic: Critic | None,
+    adam: torch.optim.Optimizer,
+    stretch: Stretch,
+    settings: Settings,
+) -> Report:
     """Learn to play what a teacher would have, and what came of it."""
     observations, masks = stretch.observations.flatten(0, 1), stretch.masks.flatten(0, 1)
     actions, shares = stretch.actions.flatten(), stretch.shares.flatten(0, 1)
@@ -68,18 +87,33 @@ def imitate(net: Net, adam: torch.optim.Optimizer, stretch: Stretch, settings: S
         logits = logits.masked_fill(~masks[rows], IMPOSSIBLE)
         policy = torch.nn.functional.cross_entropy(logits, actions[rows])
         value = -(shares[rows] * torch.log_softmax(seats, dim=1)).sum(dim=1).mean()
-        step(net, adam, policy + settings.value_weight * value, settings)
+        loss = policy + settings.value_weight * value + judged(critic, stretch, rows)
+        step(net, critic, adam, loss, settings)
         totals += torch.stack([policy, value]).detach()
         count += 1
     policy_loss, value_loss = (totals / count).tolist()
     return Report(policy_loss, value_loss, 0.0, 0.0)
 
 
-def step(net: Net, adam: torch.optim.Optimizer, loss: Tensor, settings: Settings) -> None:
+def judged(critic: Critic | None, stretch: Stretch, rows: Tensor) -> Tensor:
+    """The loss of what the critic expected at these moves; it shares nothing with the net."""
+    if critic is None or stretch.opened is None:
+        return torch.zeros((), device=rows.device)
+    with torch.autocast(rows.device.type, torch.bfloat16):
+        seats = critic(stretch.opened.flatten(0, 1)[rows])
+    shares = stretch.shares.flatten(0, 1)[rows]
+    return -(shares * torch.log_softmax(seats, dim=1)).sum(dim=1).mean()
+
+
+def step(
+    net: Net, critic: Critic | None, adam: torch.optim.Optimizer, loss: Tensor, settings: Settings
+) -> None:
     """One step down a loss."""
     adam.zero_grad(set_to_none=True)
     loss.backward()  # type: ignore[no-untyped-call]
-    torch.nn.utils.clip_grad_norm_(net.parameters(), settings.gradient)
+    for learner in (net, critic):
+        if learner is not None:
+            torch.nn.utils.clip_grad_norm_(learner.parameters(), settings.gradient)
     adam.step()
 
 

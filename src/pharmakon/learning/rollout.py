@@ -4,8 +4,9 @@ from dataclasses import dataclass
 from typing import Any
 
 import torch
-from torch import Tensor
+from torch import Tensor, nn
 
+from pharmakon.learning.critic import Critic
 from pharmakon.learning.net import Net
 from pharmakon.learning.tables import Tables
 
@@ -24,6 +25,7 @@ class Stretch:
     shares: Tensor  # what it is to expect of every seat, counted from itself
     advantages: Tensor
     counted: Tensor  # False where a former self has played
+    opened: Tensor | None  # what all seats noted down, for the critic
 
     def moves(self) -> Tensor:
         """The counted moves, as places in the flat arrays, in random order."""
@@ -43,9 +45,9 @@ def choose(logits: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
 class Player:
     """Plays stretches of all matches with a net, against former selves in some."""
 
-    def __init__(self, tables: Tables, steps: int, trace: float) -> None:
+    def __init__(self, tables: Tables, steps: int, trace: float, critic: Critic | None) -> None:
         n, device = tables.n, tables.device
-        self.tables, self.steps, self.trace = tables, steps, trace
+        self.tables, self.steps, self.trace, self.critic = tables, steps, trace, critic
         kind = torch.bfloat16 if device.type == "cuda" else torch.float32
 
         def room(*shape: int, dtype: Any = torch.float32) -> Tensor:
@@ -59,6 +61,7 @@ class Player:
         self.rewards = room(tables.seats)
         self.done = room(dtype=torch.bool)
         self.counted = room(dtype=torch.bool)
+        self.opened = room(tables.seats * tables.inputs, dtype=kind) if critic else None
         self.learner = torch.arange(n, device=device) % tables.players
 
     @torch.no_grad()
@@ -71,13 +74,7 @@ class Player:
         tables, half = self.tables, self.tables.n // 2
         self.counted[:] = True
         for step in range(self.steps):
-            seen = tables.observe()
-            self.observations[step] = seen
-            self.masks[step] = tables.mask
-            self.seats[step] = tables.seat
-            with torch.autocast(tables.device.type, torch.bfloat16):
-                logits, shares = net(seen)
-            self.values[step] = torch.softmax(shares, dim=1)[:, 0]
+            _, logits = self._look(net, step)
             self.actions[step] = tables.advise()
             actions, _ = choose(logits, tables.mask)
             actions[:half] = self.actions[step, :half]
@@ -86,17 +83,11 @@ class Player:
         return self._stretch(net)
 
     @torch.no_grad()
-    def play(self, net: Net, former: Net | None, league: float) -> Stretch:
+    def play(self, net: Net, former: nn.Module | None, league: float) -> Stretch:
         """One stretch; in the first share of the matches a former self plays all seats but one."""
         tables, old = self.tables, int(self.tables.n * league) if former is not None else 0
         for step in range(self.steps):
-            seen = tables.observe()
-            self.observations[step] = seen
-            self.masks[step] = tables.mask
-            self.seats[step] = tables.seat
-            with torch.autocast(tables.device.type, torch.bfloat16):
-                logits, shares = net(seen)
-            self.values[step] = torch.softmax(shares, dim=1)[:, 0]
+            seen, logits = self._look(net, step)
             self.counted[step] = True
             if former is not None and old:
                 with torch.autocast(tables.device.type, torch.bfloat16):
@@ -110,6 +101,45 @@ class Player:
             self.rewards[step], self.done[step] = tables.rewards, tables.done
         return self._stretch(net)
 
+    def _coming(self, net: Net) -> Tensor:
+        """What every seat may expect after the last move of a stretch."""
+        tables = self.tables
+        expected = torch.zeros((tables.n, tables.seats), device=tables.device)
+        if self.critic is not None:
+            shares = self.critic.shares(tables.observe_all().to(self.observations.dtype))
+            players = tables.players.long()[:, None]
+            places = torch.arange(tables.seats, device=tables.device)
+            left = torch.where(
+                places < players, (tables.seat.long()[:, None] + places) % players, places
+            )
+            return expected.scatter(1, left, shares)
+        for place in range(tables.seats):
+            watching = torch.minimum(torch.full_like(tables.players, place), tables.players - 1)
+            with torch.autocast(tables.device.type, torch.bfloat16):
+                _, logits = net(tables.observe_as(watching))
+            expected[:, place] = torch.softmax(logits, dim=1)[:, 0]
+        return expected
+
+    def _look(self, net: Net, step: int) -> tuple[Tensor, Tensor]:
+        """Note what the seats to act see and what the net expects; what it sees and would play."""
+        tables = self.tables
+        seen = tables.observe()
+        self.observations[step] = seen
+        self.masks[step] = tables.mask
+        self.seats[step] = tables.seat
+        with torch.autocast(tables.device.type, torch.bfloat16):
+            logits, shares = net(seen)
+        self._expect(step, shares)
+        return seen, logits
+
+    def _expect(self, step: int, shares: Tensor) -> None:
+        """Note what the seat to act may expect: by the critic, or by what the net makes of it."""
+        if self.critic is None or self.opened is None:
+            self.values[step] = torch.softmax(shares, dim=1)[:, 0]
+            return
+        self.opened[step] = self.tables.observe_all()
+        self.values[step] = self.critic.shares(self.opened[step])[:, 0]
+
     def _stretch(self, net: Net) -> Stretch:
         """What was played, and what it was worth."""
         advantages, shares = self._judge(net)
@@ -122,6 +152,7 @@ class Player:
             shares,
             advantages,
             self.counted,
+            self.opened,
         )
 
     def _judge(self, net: Net) -> tuple[Tensor, Tensor]:
@@ -133,12 +164,7 @@ class Player:
         tables, n, seats = self.tables, self.tables.n, self.tables.seats
         rows = torch.arange(n, device=tables.device)
         places = torch.arange(seats, device=tables.device)
-        expected = torch.zeros((n, seats), device=tables.device)  # by seat, at its next own move
-        for place in range(seats):
-            watching = torch.minimum(torch.full_like(tables.players, place), tables.players - 1)
-            with torch.autocast(tables.device.type, torch.bfloat16):
-                _, logits = net(tables.observe_as(watching))
-            expected[:, place] = torch.softmax(logits, dim=1)[:, 0]
+        expected = self._coming(net)  # by seat, at its next own move
         traced = torch.zeros_like(expected)
         gathered = torch.zeros_like(expected)
         coming = expected.clone()  # the share to come of every seat, traced over all moves

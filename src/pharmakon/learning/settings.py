@@ -19,6 +19,10 @@ class Settings:
     width: int = 512
     """Units in each hidden layer."""
     layers: int = 3
+    critic: int = 512
+    """Units in each layer of a critic that sees all cards; 0: the net judges by itself."""
+    warming: float = 20.0
+    """Seconds in which a new critic learns to judge before its word counts."""
 
     rate: float = 5e-4
     """Step size of Adam at the beginning; it falls to a tenth by the end."""
@@ -56,6 +60,7 @@ def small(game: str, **given: Any) -> Settings:
         "steps": 64,
         "width": 128,
         "layers": 2,
+        "critic": 0,
         "rate": 1e-3,
         "minibatch": 4096,
         "passes": 2,

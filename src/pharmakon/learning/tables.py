@@ -60,6 +60,15 @@ class Tables:
         self.batch.observe(out=self._theirs(self._other), seats=self._theirs(seats))
         return self._other
 
+    def observe_all(self) -> Tensor:
+        """What all seats note down, one after the other, from the one to act on."""
+        seen = torch.zeros((self.n, self.seats, self.inputs), device=self.device)
+        players, seat = self.players.long(), self.seat.long()
+        for place in range(self.seats):
+            theirs = self.observe_as(((seat + place) % players).to(self.seat.dtype))
+            seen[:, place] = torch.where((place < players)[:, None], theirs, 0.0)
+        return seen.flatten(1)
+
     def advise(self) -> Tensor:
         """What the rules of thumb would play; written over by the next call."""
         self.batch.advise(out=self._theirs(self._advice))

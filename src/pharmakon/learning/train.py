@@ -13,6 +13,7 @@ from typing import Any
 import torch
 
 from pharmakon.learning import checkpoints
+from pharmakon.learning.critic import Critic
 from pharmakon.learning.evaluation import win_share
 from pharmakon.learning.net import Net
 from pharmakon.learning.ppo import Report, imitate, learn
@@ -48,11 +49,16 @@ class Training:
         self.net = Net(
             tables.inputs, tables.actions, tables.seats, settings.width, settings.layers
         ).to(tables.device)
-        self.adam = torch.optim.Adam(self.net.parameters(), lr=settings.rate, eps=1e-5, fused=True)
+        self.critic: Critic | None = None
+        if settings.critic:
+            self.critic = Critic(tables.inputs, tables.seats, settings.critic).to(tables.device)
+        learned = [*self.net.parameters(), *(self.critic.parameters() if self.critic else ())]
+        self.adam = torch.optim.Adam(learned, lr=settings.rate, eps=1e-5, fused=True)
         self.former: deque[Net] = deque(maxlen=settings.selves)
-        self.player = Player(tables, settings.steps, settings.trace)
+        self.player = Player(tables, settings.steps, settings.trace, self.critic)
         self.moves = 0
         self.seconds = 0.0
+        self.warm = settings.warming if settings.critic else 0.0
         self._resume()
 
     def _resume(self) -> None:
@@ -64,6 +70,11 @@ class Training:
         if kept["adam"] is not None:
             self.adam.load_state_dict(kept["adam"])
         self.moves, self.seconds = kept["moves"], kept["seconds"]
+        if self.critic is not None:
+            self.warm += self.seconds
+            if kept.get("critic"):
+                self.critic.load_state_dict(kept["critic"])
+                self.warm = kept["warm"]
         for weights in kept["former"]:
             self.former.append(self._copy())
             self.former[-1].load_state_dict(weights)
@@ -76,6 +87,8 @@ class Training:
         kept = {
             "net": self.net.state_dict(),
             "adam": self.adam.state_dict(),
+            "critic": self.critic.state_dict() if self.critic else None,
+            "warm": self.warm,
             "former": [net.state_dict() for net in self.former],
             "moves": self.moves,
             "seconds": self.seconds,
@@ -106,10 +119,19 @@ class Training:
         """Play a stretch and learn from it; `left` of the training is still to come."""
         self.moves += self.settings.matches * self.settings.steps
         if self.seconds < self.settings.lesson:
-            return imitate(self.net, self.adam, self.player.watch(self.net), self.settings)
+            watched = self.player.watch(self.net)
+            return imitate(self.net, self.critic, self.adam, watched, self.settings)
         former = random.choice(self.former) if self.former else None
         stretch = self.player.play(self.net, former, self.settings.league)
-        return learn(self.net, self.adam, stretch, self.settings, left)
+        return learn(
+            self.net,
+            self.critic,
+            self.adam,
+            stretch,
+            self.settings,
+            left,
+            judging=self.seconds < self.warm,
+        )
 
     def _point(self, report: Report | None, moves: int, seconds: float) -> Line:
         """Measure the strength, keep a checkpoint, and write a point of the curve."""

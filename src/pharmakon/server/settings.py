@@ -11,6 +11,7 @@ from pathlib import Path
 
 import platformdirs
 
+from pharmakon.engine.cores import cores
 from pharmakon.engine.errors import OptionError
 
 PREFIX = "PHARMAKON_"
@@ -37,7 +38,7 @@ class ServerSettings:
     hosts: str = ""
     """More names that this server answers to, separated by commas; `*` for any."""
 
-    think_threads: int = max(1, (os.cpu_count() or 1) - 1)
+    think_threads: int = max(1, cores() - 1)
     pace_ms: int = 700
     bots: str = ""
     """Bots of the host's own: `name=bot`, divided by semicolons."""

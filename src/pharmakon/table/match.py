@@ -3,7 +3,7 @@
 A game makes matches and a match knows its game, so the two stand in one file.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -39,6 +39,9 @@ from pharmakon.table.variant import Variant
 
 FORMAT = "pharmakon/1"
 
+Told = list[dict[str, Json]]
+"""Events as one audience was told them."""
+
 
 class Match:
     """One match at one table. Make it by `Game.new`, `Game.load`, `replay` or `resample`."""
@@ -53,7 +56,7 @@ class Match:
         self._played: list[int] = []
         self._notes: list[list[list[int]]] = []
         self._made: list[list[Event]] = []
-        self._told: dict[int | None, list[dict[str, Json]]] = {}
+        self._told: dict[int | None, dict[int, Told]] = {}
 
     @classmethod
     def dealt(cls, game: "Game", seed: int) -> "Match":
@@ -164,14 +167,27 @@ class Match:
         steps = self._steps if self._position is None else [[], *self._steps]
         return list(steps[number])
 
-    def told(self, seat: int | None) -> list[dict[str, Json]]:
+    def told(self, seat: int | None) -> Told:
         """Everything that has happened, as a seat or a spectator (None) was told it.
 
         It is kept: asked for again after a move, only what is new is put into words.
         """
-        told, events = self._told.setdefault(seat, []), self.events
-        told += [event.view(seat) for event in events[len(told) :]]
-        return told.copy()
+        return self.teller(seat)()
+
+    def teller(self, seat: int | None) -> Callable[[], Told]:
+        """A function that says what `told` would say now, also if it is called after later moves.
+
+        Nothing is put into words before it is called, and nothing twice.
+        """
+        steps, told = tuple(self._steps), self._told.setdefault(seat, {})
+
+        def tell() -> Told:
+            for step, events in enumerate(steps):
+                if step not in told:
+                    told[step] = [event.view(seat) for event in events]
+            return [event for step in range(len(steps)) for event in told[step]]
+
+        return tell
 
     @property
     def steps(self) -> int:

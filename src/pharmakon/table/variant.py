@@ -21,6 +21,16 @@ class Variant:
     spec: GameSpec
     options: Mapping[str, Value]
 
+    def __repr__(self) -> str:
+        """How to make it again.
+
+        >>> import pharmakon
+        >>> pharmakon.make("glass", players=3)
+        pharmakon.make('glass', players=3, first=None, memory='aided')
+        """
+        options = "".join(f", {name}={value!r}" for name, value in self.options.items())
+        return f"pharmakon.make({self.name!r}{options})"
+
     def encode(self, move: str) -> int:
         """The action index of a move in notation."""
         action = self.spec.action_of.get(move) if isinstance(move, str) else None

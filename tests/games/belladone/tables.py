@@ -111,3 +111,12 @@ def hand(match: pharmakon.Match, seat: int) -> list[str]:
 def thrown(match: pharmakon.Match, count: int) -> list[str]:
     """The last cards on the discard."""
     return [entry["card"] for entry in match.reveal()["discard"][-count:]]
+
+
+UNABLE = ("G+1 R+1 G+2 R+2 G+3 O+3", "B+1 R+3 B+2 R+4 B+3 O+4", "V+1 O+1 V+2 O+2 V+3 R+5")
+"""Three rows at six: only orange and red fit."""
+
+
+def passing(hands: tuple[str, ...], stock: str) -> Position:
+    """A position in which seat 0 is unable."""
+    return lay_out(UNABLE, hands, stock, phase="pass")

@@ -98,39 +98,39 @@ def first_row(colour: str, up: bool) -> Position:
 BAD: dict[str, tuple[Position, str]] = {
     "a card twice": (
         {**GOOD["open rows"], "stock": ["V+6", "R+6"]},
-        "the position holds R\\+6 2 times; the deck holds it 1 times",
+        "R\\+6: 2 in the position, but 1 in the deck",
     ),
     "a card missing": (
         {**GOOD["open rows"], "stock": []},
-        "the position holds V\\+6 0 times",
+        "V\\+6: 0 in the position",
     ),
-    "no card": ({**GOOD["open rows"], "stock": ["V+7"]}, "stock\\[0\\]: V\\+7 is no card"),
+    "no card": ({**GOOD["open rows"], "stock": ["V+7"]}, "stock\\[0\\]: V\\+7 is not a card"),
     "six cards": (
         lay_out(OPEN, ("R+1 R+2 R+3 R+4 R+5 R+6", "B+6"), "V+6"),
-        "hands\\[0\\]: 6 cards cannot be in this hand; at most 5",
+        "hands\\[0\\]: this hand can't have 6 cards; it has 5 at most",
     ),
     "six cards with those laid": (
         lay_out(("G+1 R+1", *OPEN[1:]), ("R+2 R+3 R+4 R+5 R+6", "B+6"), turn=(0, "R", 1)),
-        "at most 4",
+        "4 at most",
     ),
-    "a special opens": (lay_out(("Ginv", *OPEN[1:]), HANDS, "V+6"), "Ginv cannot open a row"),
+    "a special opens": (lay_out(("Ginv", *OPEN[1:]), HANDS, "V+6"), "Ginv can't open a row"),
     "an eighth card": (
         lay_out((f"{FULL} O-1", *OPEN[1:]), HANDS, "V+6"),
-        "8 cards in a row cannot be",
+        "a row can't have 8 cards",
     ),
     "a full row": (lay_out((FULL, *OPEN[1:]), HANDS, "V+6"), "turned over and discarded at once"),
     "slot 7 of another colour": (
         lay_out((f"{SIX} Rspy", *OPEN[1:]), HANDS, "V+6", phase="spy", turn=(0, "R", 1)),
         "slot 7 must have the colour of slot 6",
     ),
-    "closed with a stock": (lay_out(("", *OPEN[1:]), HANDS, "V+6"), "cannot be closed while"),
+    "closed with a stock": (lay_out(("", *OPEN[1:]), HANDS, "V+6"), "can't be closed while"),
     "two forced rows": (
         lay_out(("G+1 R+1 Rforce", "B+1 R+2 Bforce", "V+1"), HANDS, "V+6", forced=0),
         "a second forced row",
     ),
     "forced without a force": (
         lay_out(OPEN, HANDS, "V+6", forced=1),
-        "forced: 1 cannot be; from the rest of the position follows none",
+        "forced: 1 is not possible; the rest of the position makes it none",
     ),
     "laying outside the forced row": (
         lay_out(("G+1 R+1 Rforce", "B+1 R+2", "V+1"), HANDS, forced=0, turn=(1, "R", 1)),
@@ -138,55 +138,55 @@ BAD: dict[str, tuple[Position, str]] = {
     ),
     "more laid than lies there": (
         lay_out(("G+1 R+1", *OPEN[1:]), HANDS, turn=(0, "R", 2)),
-        "does not hold the 2 cards",
+        "doesn't have the 2 cards",
     ),
     "laid in two colours": (
         lay_out(("G+1 R+1 O+1", *OPEN[1:]), HANDS, turn=(0, "O", 2)),
-        "R\\+1 cannot have been laid in this turn",
+        "R\\+1 can't have been laid in this turn",
     ),
     "an open card in another colour": (
         lay_out(("G+1 R+1 O+1 R+2 Rspy", *OPEN[1:]), ("B+6", ""), turn=(0, "R", 4)),
-        "O\\+1 cannot have been laid in this turn",
+        "O\\+1 can't have been laid in this turn",
     ),
     "a turn without cards": (
         lay_out(OPEN, HANDS, turn=(0, None, 0)),
-        "turn.row: 0 cannot be; expected none",
+        "turn.row: 0 is not possible; expected none",
     ),
     "a turn without a colour": (
         lay_out(("G+1 R+1", *OPEN[1:]), HANDS, turn=(0, None, 1)),
-        "turn.colour: none cannot be; expected R, O, G, B, V",
+        "turn.colour: none is not possible; expected R, O, G, B, V",
     ),
     "spying without a spy": (
         lay_out(("G+1 R+1 R+2", *OPEN[1:]), HANDS, phase="spy", turn=(0, "R", 1)),
-        "no spy lies face up",
+        "there is no face-up spy",
     ),
     "spying with a hidden spy": (
         lay_out(("G+1 Rspy", *OPEN[1:]), HANDS, phase="spy", turn=(0, "R", 1)),
-        "no spy lies face up",
+        "there is no face-up spy",
     ),
     "spying before laying": (
         lay_out(("G+1 R+1 Rspy", *OPEN[1:]), HANDS, phase="spy"),
-        "turn.laid: 0 cannot be; expected 1..5",
+        "turn.laid: 0 is not possible; expected 1..5",
     ),
     "giving without a give": (
         lay_out((FULL.replace("Rgive", "R+5"), *OPEN[1:]), HANDS, phase="give", turn=(0, "O", 1)),
-        "no full row with a face-up give",
+        "there is no full row with a face-up gift",
     ),
     "giving too early": (
         lay_out(("G+1 R+1 Rgive", *OPEN[1:]), HANDS, phase="give", turn=(0, "R", 1)),
-        "no full row with a face-up give",
+        "there is no full row with a face-up gift",
     ),
     "nothing to lay": (
         lay_out(UNABLE, ("G+6", "O+6"), "V+6"),
-        "phase: seat 0 can lay no card",
+        "phase: seat 0 can't lay a card",
     ),
     "passing though able": (
         lay_out(UNABLE, ("O+6", "G+6"), "V+6", phase="pass"),
-        "phase: seat 0 could lay a card",
+        "phase: seat 0 can lay a card",
     ),
     "discarding what would have fitted": (
         lay_out(UNABLE, ("G+6", "B+6"), "V+6", down="O+6", phase="pass", turn=(None, None, 1)),
-        "phase: seat 0 could lay a card",
+        "phase: seat 0 can lay a card",
     ),
     "passing on an empty stock": (
         lay_out(UNABLE, ("G+6", "O+6"), phase="pass"),
@@ -194,7 +194,7 @@ BAD: dict[str, tuple[Position, str]] = {
     ),
     "discarding more than the stock": (
         lay_out(UNABLE, ("G+6", "O+6"), "V+6", down="B+6 B-6", phase="pass", turn=(None, None, 2)),
-        "stock: nobody can pass here, 2 cards discarded",
+        "stock: nobody can pass here with so few cards left to draw .discarded: 2",
     ),
     "discarding face up": (
         lay_out(UNABLE, ("G+6", "O+6"), "V+6", phase="pass", turn=(None, None, 1)),
@@ -202,7 +202,7 @@ BAD: dict[str, tuple[Position, str]] = {
     ),
     "passes after laying": (
         lay_out(("G+1 R+1", *OPEN[1:]), HANDS, "V+6", turn=(0, "R", 1), passes=1),
-        "passes: 1 cannot be; expected 0",
+        "passes: 1 is not possible; expected 0",
     ),
     "passes of one who could lay": (
         lay_out(UNABLE, ("O+6", "R+6"), "V+6", seat=1, passes=1),
@@ -210,11 +210,11 @@ BAD: dict[str, tuple[Position, str]] = {
     ),
     "too many passes": (
         lay_out(UNABLE, ("G+6", "O+6"), "V+6", phase="pass", passes=2),
-        "passes: 2 cannot be; expected 0..1",
+        "passes: 2 is not possible; expected 0..1",
     ),
     "below nought in easy mode": (
         lay_out(OPEN, HANDS, "V+6", easy=True, scores=(-1, 5)),
-        "scores\\[0\\]: -1 cannot be; expected 0..999",
+        "scores\\[0\\]: -1 is not possible; expected 0..999",
     ),
     "over for no reason": (
         lay_out(OPEN, HANDS, "V+6", seat=None, over=True, winners=(0, 1)),
@@ -226,7 +226,7 @@ BAD: dict[str, tuple[Position, str]] = {
     ),
     "over with somebody to act": (
         lay_out(("", *OPEN[1:]), HANDS, seat=0, over=True, winners=(0, 1)),
-        "seat: 0 cannot be; expected none",
+        "seat: 0 is not possible; expected none",
     ),
     "other winners": (
         lay_out(("", *OPEN[1:]), HANDS, seat=None, over=True, winners=(0,)),
@@ -234,14 +234,14 @@ BAD: dict[str, tuple[Position, str]] = {
     ),
     "a wrong back": (
         first_row(colour="R", up=True),
-        "rows\\[0\\].slots\\[0\\].colour: R cannot be; expected G",
+        "rows\\[0\\].slots\\[0\\].colour: R is not possible; expected G",
     ),
     "the wrong side up": (
         first_row(colour="G", up=False),
-        "rows\\[0\\].slots\\[0\\].up: false cannot be; expected true",
+        "rows\\[0\\].slots\\[0\\].up: false is not possible; expected true",
     ),
-    "no seat": ({**GOOD["open rows"], "seat": 2}, "seat: 2 cannot be; expected 0..1"),
-    "no phase": ({**GOOD["open rows"], "phase": "wait"}, "phase: wait cannot be"),
+    "no seat": ({**GOOD["open rows"], "seat": 2}, "seat: 2 is not possible; expected 0..1"),
+    "no phase": ({**GOOD["open rows"], "phase": "wait"}, "phase: wait is not possible"),
     "too few rows": ({**GOOD["open rows"], "rows": []}, "rows: 0 entries; expected 3"),
 }
 

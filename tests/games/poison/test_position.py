@@ -98,34 +98,34 @@ def stocked(position: Position) -> None:
     ("change", "complaint"),
     [
         (edit("game", "chess"), "game: chess"),
-        (edit("options", None), "options: none cannot be"),
+        (edit("options", None), "options: none is not possible"),
         (edit("options", {"players": 5}), "players is 5 here"),
         (edit("options", {"colour": 5}), "no option colour"),
-        (edit("round", 0), "round: 0 cannot be; expected 1..4"),
+        (edit("round", 0), "round: 0 is not possible; expected 1..4"),
         (edit("round", True), "round: true"),
-        (edit("rounds", 5), "rounds: 5 cannot be; from the rest of the position follows 4"),
-        (edit("dealer", 4), "dealer: 4 cannot be; expected 0..3"),
-        (edit("seat", None), "seat: none cannot be"),
+        (edit("rounds", 5), "rounds: 5 is not possible; the rest of the position makes it 4"),
+        (edit("dealer", 4), "dealer: 4 is not possible; expected 0..3"),
+        (edit("seat", None), "seat: none is not possible"),
         (edit("cauldrons", []), "cauldrons: 0 entries; expected 3"),
-        (edit("cauldrons", "none"), "cauldrons: none cannot be"),
-        (edit("cauldrons.0", 5), r"cauldrons\[0\]: 5 cannot be"),
-        (edit("cauldrons.0.colour", "R"), r"cauldrons\[0\].colour: R cannot be"),
-        (edit("cauldrons.0.total", 4), r"cauldrons\[0\].total: 4 cannot be"),
-        (edit("cauldrons.0.cards", ["R9"]), r"cards\[0\]: R9 is no card; the cards are R1 R2"),
-        (edit("cauldrons.0.cards", [7]), r"cards\[0\]: 7 is no card"),
-        (edit("hands.0", ["R1"]), "holds R2 2 times; the deck holds it 3 times"),
-        (edit("hands.0", ["R1", "R2", "X"]), "holds X 9 times"),
+        (edit("cauldrons", "none"), "cauldrons: none is not possible"),
+        (edit("cauldrons.0", 5), r"cauldrons\[0\]: 5 is not possible"),
+        (edit("cauldrons.0.colour", "R"), r"cauldrons\[0\].colour: R is not possible"),
+        (edit("cauldrons.0.total", 4), r"cauldrons\[0\].total: 4 is not possible"),
+        (edit("cauldrons.0.cards", ["R9"]), r"cards\[0\]: R9 is not a card; the cards are R1 R2"),
+        (edit("cauldrons.0.cards", [7]), r"cards\[0\]: 7 is not a card"),
+        (edit("hands.0", ["R1"]), "R2: 2 in the position, but 3 in the deck"),
+        (edit("hands.0", ["R1", "R2", "X"]), "X: 9 in the position"),
         (edit("hands", [[], [], []]), "hands: 3 entries; expected 4"),
-        (edit("scores", [1, 0, 0, 0]), r"scores\[0\]: 1 cannot be; from the rest"),
+        (edit("scores", [1, 0, 0, 0]), r"scores\[0\]: 1 is not possible; the rest"),
         (edit("sheet", [[0, 0, 0, 0]]), "sheet: 1 entries; expected 0"),
         (edit("winners", [0]), "winners: "),
-        (edit("over", 1), "over: 1 cannot be; expected true, false"),
+        (edit("over", 1), "over: 1 is not possible; expected true, false"),
         (edit("extra", 1), "there is no field extra"),
         (lambda position: position.pop("stock"), "the field stock is missing"),
-        (swap, "a total of 14 cannot be"),
-        (two_colours, "B5 cannot lie here"),
-        (colour_twice, "R5 cannot lie here"),
-        (huge_hand, "14 cards in a hand cannot be; at most 13"),
+        (swap, "the total can't be 14"),
+        (two_colours, "B5 can't be here"),
+        (colour_twice, "R5 can't be here"),
+        (huge_hand, "a hand can't have 14 cards; at most 13"),
         (cards_aside, "aside: 2 entries; expected 0"),
         (stocked, "stock: 2 entries; expected 0"),
     ],
@@ -156,7 +156,7 @@ def test_the_dealer_agrees_with_the_first_leader(position: Callable[..., Positio
     laid_out = position(HANDS, first=2, number=2)
     assert load(laid_out).reveal()["dealer"] == 2
     laid_out["dealer"] = 0
-    with pytest.raises(PositionError, match="dealer: 0 cannot be; expected 2"):
+    with pytest.raises(PositionError, match="dealer: 0 is not possible; expected 2"):
         load(laid_out)
 
 
@@ -170,7 +170,7 @@ def test_the_variant_has_nothing_aside(position: Callable[..., Position]) -> Non
 def test_cards_in_hand_or_stock_mean_it_is_not_over(position: Callable[..., Position]) -> None:
     laid_out = position(["R1", "", "", ""], number=4)
     laid_out.update(over=True, seat=None, sheet=[[0] * 4] * 4)
-    with pytest.raises(PositionError, match="over: the match cannot be over"):
+    with pytest.raises(PositionError, match="over: the match can't be over"):
         load(laid_out)
 
 

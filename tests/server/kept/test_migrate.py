@@ -8,8 +8,13 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
 
 from pharmakon.server.kept.migrate import STEPS, migrate
+from pharmakon.server.kept.schema import CHAIRS, METADATA, PEOPLE
+from pharmakon.server.life.names import check_name
 from pharmakon.server.refusals import Refused
 from tests.server.kept.test_upgrades import OLD, content
 
@@ -70,6 +75,22 @@ def test_a_step_that_is_killed_leaves_everything_as_it_was(old: Path, tmp_path: 
     assert content(file) == before
 
 
+def test_the_steps_lead_to_the_tables_that_are_used(tmp_path: Path) -> None:
+    file = tmp_path / "pharmakon.sqlite"
+    migrate(file)
+    engine = sa.create_engine(f"sqlite:///{file}")
+    with engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, METADATA) == []
+    engine.dispose()
+
+
+def test_no_column_is_too_short_for_a_name_that_is_allowed() -> None:
+    family = "\N{MAN}\N{ZERO WIDTH JOINER}\N{WOMAN}\N{ZERO WIDTH JOINER}\N{GIRL}"
+    assert len(check_name(family * 8)) > 24
+    assert all(isinstance(table.c.name.type, sa.Text) for table in (PEOPLE, CHAIRS))
+
+
 def test_a_file_that_is_no_database_is_one_sentence(tmp_path: Path) -> None:
     file = tmp_path / "pharmakon.sqlite"
     file.write_bytes(b"garbage " * 1000)
@@ -81,7 +102,7 @@ def test_a_file_that_is_no_database_is_one_sentence(tmp_path: Path) -> None:
 
 def test_a_key_that_cannot_be_read_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "key").mkdir()
-    assert "key cannot be read" in served(tmp_path)
+    assert "key can't be read" in served(tmp_path)
 
 
 def served(data: Path) -> str:

@@ -241,7 +241,7 @@ def test_a_restore_that_fails_leaves_the_old_store_open(serve: Any, tmp_path: Pa
         with closing(sqlite3.connect(data / "pharmakon.sqlite")) as reader:
             reader.execute("BEGIN")
             reader.execute("SELECT * FROM people").fetchall()
-            with pytest.raises(Refused, match="did not bring the backup back"):
+            with pytest.raises(Refused, match="did not restore the backup"):
                 await asyncio.to_thread(restore, data, file)
         assert (await ana.get("/healthz"))["troubles"] == ["restore"]
         page = await ana.open(table)

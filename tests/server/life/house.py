@@ -22,12 +22,13 @@ from pharmakon.server.life.thinking import Thinkers
 from pharmakon.server.refusals import code_of
 from pharmakon.server.settings import ServerSettings
 from pharmakon.server.wire.messages import COMMANDS
+from tests.server.asking import Asker
 
 Json = Any
 _ids = itertools.count()
 
 
-class Guest:
+class Guest(Asker):
     """Somebody who looks at one table, as the room knows them."""
 
     def __init__(self, hall: Hall, room: Room, person: str, language: str = "en") -> None:
@@ -60,18 +61,6 @@ class Guest:
             return orjson.loads(await handle(self.room, self, command))
         except PharmakonError as refused:
             return {"type": "error", "code": code_of(refused)}
-
-    async def do(self, kind: str, **fields: Json) -> Json:
-        """Give a command that must be carried out."""
-        answer = await self.ask(kind, **fields)
-        assert answer["type"] != "error", answer
-        return answer
-
-    async def refused(self, kind: str, **fields: Json) -> str:
-        """Give a command that must be refused; the code."""
-        answer = await self.ask(kind, **fields)
-        assert answer["type"] == "error", answer
-        return str(answer["code"])
 
 
 @asynccontextmanager

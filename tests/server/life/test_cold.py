@@ -15,6 +15,7 @@ def test_the_first_hands_and_the_first_bots_wait_for_no_compiler(
     serve: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PHARMAKON_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setenv("COVERAGE_PROCESS_CONFIG", "")  # traced, compiling takes twice as long
     server: Server = serve()
 
     async def scene() -> None:

@@ -9,7 +9,7 @@ import pytest
 import pharmakon
 from pharmakon.engine.turns import count_points, explain, imagine, start, take_turn
 from pharmakon.games.poison.rules import setup
-from pharmakon.server.life.interpreter import Interpreter
+from pharmakon.server.life.interpreter import Interpreter, give_back, interpret
 from pharmakon.table.match import Match
 
 KERNELS = (start, take_turn, imagine, count_points, explain)
@@ -59,6 +59,22 @@ def test_a_record_comes_back_changed(interpreter: Interpreter) -> None:
     assert call is not None
     call(state, np.uint64(5), None)
     assert state.tobytes() == pharmakon.make("poison").new(seed=5).states[0].tobytes()
+
+
+@pytest.mark.parametrize("game", pharmakon.games())
+def test_what_the_process_does_is_the_same_here(game: str) -> None:
+    def through(kernel: Any) -> Any:
+        def call(*given: Any) -> Any:
+            result, changed = interpret((kernel.__module__, kernel.__name__, given))
+            for mine, theirs in zip(given, changed, strict=True):
+                give_back(mine, theirs)
+            return result
+
+        return call
+
+    assert list(moments(game, [through(kernel) for kernel in KERNELS])) == list(
+        moments(game, KERNELS)
+    )
 
 
 def test_without_the_process_kernels_are_compiled_here() -> None:

@@ -8,7 +8,7 @@ import pytest
 import pharmakon
 from pharmakon.bots.rules import RulesBot
 from pharmakon.bots.seat import Budget, SeatView
-from pharmakon.server.life.bots import OwnBot
+from pharmakon.server.life.bots import OwnBot, bring, let_think
 from pharmakon.server.life.thinking import choose
 
 ROOT = Path(__file__).parents[3]
@@ -73,3 +73,19 @@ def test_a_process_is_kept_while_its_bot_behaves_and_replaced_when_it_was_ended(
         bot.end()
     assert capsys.readouterr().err == ""
     assert ask(bot) == by_the_rules()
+
+
+def test_what_its_process_answers_is_a_move_or_how_it_failed() -> None:
+    match = pharmakon.make("glass").new(seed=3)
+    seat = SeatView(match, match.seat or 0)
+    budget = Budget(milliseconds=100, seed=7)
+    assert let_think(("tests.server.life.own_bots:Last", seat, budget)) == (seat.moves()[-1], None)
+    _, complaint = let_think(("tests.server.life.own_bots:Raises", seat, budget))
+    assert complaint is not None
+    assert complaint.key == "common.bot.raised"
+
+
+@pytest.mark.parametrize("given", ["ada", "=rules", "a b=rules", "herbalist=rules"])
+def test_a_bot_needs_a_name_of_its_own(given: str) -> None:
+    with pytest.raises(pharmakon.OptionError, match="can't be added; write name=bot"):
+        bring(given, SECONDS)

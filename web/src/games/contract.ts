@@ -1,30 +1,29 @@
 /** What the shell and a game's table agree on. The browser holds no rules: it draws and asks. */
 import type { Component, Snippet } from "svelte";
-import type { Preview } from "../generated/protocol";
+import type { AnyEvent, AnyView, Preview } from "../generated/protocol";
 import type { Look } from "../parts/flight";
 import type { Cue } from "../sound/cues";
 import type { Arguments, CountKey } from "../texts/index.svelte";
 
-/** What one audience may know of a match, as `match.view(seat)` gives it. */
-export interface View {
-  game: string;
-  options: Record<string, unknown>;
-  seat: number | null;
-  over: boolean;
-  winners: number[];
-}
-
-/** One event, as `event.view(seat)` gives it. */
-export interface EventView {
-  type: string;
-  seat: number | null;
-  [field: string]: unknown;
+/**
+ * What a match shows, as types: each game's own are `Shown` in `src/generated/<game>.ts`.
+ *
+ * A game's modules say `TableProps<Shown>`. The shell, which does not know which game it shows,
+ * leaves the parameter out, and hands on what the server sent for the game of that name.
+ */
+export interface Shapes {
+  /** What one audience may know of a match, as `match.view(seat)` gives it. */
+  view: AnyView;
+  /** Everything, as `match.reveal()` gives it. */
+  position: AnyView;
+  /** One event, as `event.view(seat)` gives it. */
+  event: AnyEvent;
 }
 
 /** The props of `games/<game>/Table.svelte`. */
-export interface TableProps<V extends View = View> {
+export interface TableProps<Game extends Shapes = Shapes> {
   /** What this audience may know. */
-  view: V;
+  view: Game["view"];
   /** Legal moves in notation; [] when it is not this seat's turn. */
   moves: string[];
   /** Whose eyes; null for a spectator. */
@@ -36,7 +35,7 @@ export interface TableProps<V extends View = View> {
   /** Which seats think at this moment. */
   thinking: boolean[];
   /** The events of the latest step: to highlight, and to move what moved. */
-  last: EventView[];
+  last: Game["event"][];
   /** Play a move that is in `moves`. */
   onmove: (move: string) => void;
   /** Ask why a move that is not in `moves` is refused; the shell shows the sentence and the rule. */
@@ -52,13 +51,16 @@ export interface TableProps<V extends View = View> {
 }
 
 /** The props of `games/<game>/ScoreSheet.svelte`, shown when a round, row or glass is settled. */
-export interface ScoreSheetProps {
+export interface ScoreSheetProps<
+  Game extends Shapes = Shapes,
+  Settling extends Game["event"] = Game["event"],
+> {
   /** The event that settled it. */
-  event: EventView;
+  event: Settling;
   /** All events of that step. */
-  events: EventView[];
+  events: Game["event"][];
   /** The view after it. */
-  view: View;
+  view: Game["view"];
   names: string[];
   seat: number | null;
 }
@@ -77,24 +79,29 @@ export interface Glance {
   alarm?: boolean;
 }
 
-/** What `games/<game>/index.ts` exports as `game`. */
-export interface GameFront {
-  Table: Component<TableProps<never>>;
-  ScoreSheet: Component<ScoreSheetProps>;
+/** What `games/<game>/index.ts` exports as `game`; `Settling` are the events with a score sheet. */
+export interface GameFront<
+  Game extends Shapes = Shapes,
+  Settling extends Game["event"] = Game["event"],
+> {
+  Table: Component<TableProps<Game>>;
+  ScoreSheet: Component<ScoreSheetProps<Game, Settling>>;
   /** Does this event deserve a score sheet? */
-  settles: (event: EventView) => boolean;
-  /** Where each seat stands, if that is not the view's `scores`. */
-  standing?: (view: View) => number[];
+  settles: (event: Game["event"]) => event is Settling;
+  /** Where each seat stands. */
+  standing: (view: Game["view"]) => number[];
+  /** The points of each finished round, by seat, in a game that is played in rounds. */
+  rounds?: (view: Game["view"]) => number[][];
   /** The event in words, for the log and the live region; null for what needs none. */
-  describe: (event: EventView, names: string[], seat: number | null) => Sentence | null;
+  describe: (event: Game["event"], names: string[], seat: number | null) => Sentence | null;
   /** The event as a small picture; null for what needs none. */
-  glance?: (event: EventView) => Glance | null;
+  glance?: (event: Game["event"]) => Glance | null;
   /** What is heard when this has happened. */
-  cue?: (event: EventView) => Cue | null;
+  cue?: (event: Game["event"]) => Cue | null;
   /** The fewest stand best. */
   lowest?: boolean;
   /** Whose points are added to a seat's, where there are teams. */
-  partner?: (view: View, seat: number) => number | null;
+  partner?: (view: Game["view"], seat: number) => number | null;
   /** What is counted, in words: "3 hearts" instead of "3 points". */
   units?: CountKey;
 }

@@ -1,18 +1,19 @@
 /** The guided first game: short notes at the real table, each shown once, when it is useful. */
 
+import type { Shapes } from "./contract";
+
 /** What a tip may depend on: what the person sees. */
-export interface Moment {
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  view: Record<string, any>;
+export interface Moment<Game extends Shapes = Shapes> {
+  view: Game["view"];
   moves: readonly string[];
   seat: number | null;
 }
 
 /** One note. Its text is `<game>.web.tip.<name>`. */
-export interface Tip {
+export interface Tip<Game extends Shapes = Shapes> {
   name: string;
   /** Is this the moment for it? */
-  when: (moment: Moment) => boolean;
+  when: (moment: Moment<Game>) => boolean;
   /** The region it speaks of, as a selector; without one it stands at the top. */
   near?: string;
 }

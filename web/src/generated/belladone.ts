@@ -102,17 +102,7 @@ export interface Spied {
   cards: string[] | null;
 }
 
-/**
- * dict() -> new empty dictionary
- * dict(mapping) -> new dictionary initialized from a mapping object's
- *     (key, value) pairs
- * dict(iterable) -> new dictionary initialized as if via:
- *     d = {}
- *     for k, v in iterable:
- *         d[k] = v
- * dict(**kwargs) -> new dictionary initialized with the name=value pairs
- *     in the keyword argument list.  For example:  dict(one=1, two=2)
- */
+/** A hidden card was swapped for one of the hand; others see the colours. */
 export interface Swapped {
   type: "swapped";
   seat: number;
@@ -225,3 +215,10 @@ export type EventView =
   | Drew
   | Passed
   | Over;
+
+/** What a match of this game shows. */
+export interface Shown {
+  view: View;
+  position: Position;
+  event: EventView;
+}

@@ -165,3 +165,10 @@ export type EventView =
   | Refused
   | Dealt
   | Over;
+
+/** What a match of this game shows. */
+export interface Shown {
+  view: View;
+  position: Position;
+  event: EventView;
+}

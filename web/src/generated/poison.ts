@@ -129,3 +129,10 @@ export type EventView =
   | Scored
   | Dealt
   | Over;
+
+/** What a match of this game shows. */
+export interface Shown {
+  view: View;
+  position: Position;
+  event: EventView;
+}

@@ -1,17 +1,36 @@
 // Made by `python -m pharmakon.server.wire.typescript` from the server's models.
 
+/** What the view and the position of every game say. */
+export interface AnyView {
+  game: string;
+  /** Who is to act; null when the match is over. */
+  seat: number | null;
+  over: boolean;
+  winners: number[];
+}
+
+/** What every event of every game says. */
+export interface AnyEvent {
+  type: string;
+  /** Who did it; null for what nobody does. */
+  seat: number | null;
+}
+
 /** The turn clock: `advisory` only shows the time, `strict` lets a bot step in. */
 export interface Clock {
   kind: "none" | "advisory" | "strict";
   seconds: number;
 }
 
-/** A table as its host wants it. `seats`: for each a bot's level, or null for a person. */
+/** A table as its host wants it. */
 export interface Settings {
   game: string;
   options?: Record<string, boolean | number | string | null>;
+  /** For each a bot's level, or null for a person. */
   seats: (string | null)[];
+  /** Whether it is listed for everybody. */
   public?: boolean;
+  /** Whether people without a seat may watch. */
   spectators?: boolean;
   clock?: Clock;
   /** How long bots pause before they play, in milliseconds; null for the server's own setting. */
@@ -23,15 +42,18 @@ export interface SeatState {
   name: string;
   /** Whether a person holds it: with `level` set too, a bot plays for them meanwhile. */
   person: boolean;
+  /** The bot that plays on it, or null. */
   level: string | null;
   connected: boolean;
+  /** Whether you hold it. */
   yours: boolean;
   /** Before the start: somebody is there. While dealing: what is asked for has come. */
   ready: boolean;
 }
 
-/** A start that was called off: when (seconds since 1970), by whom, what had been shown. */
+/** A start that was called off: when, by whom, and what had been shown by then. */
 export interface CalledOff {
+  /** In seconds since 1970. */
   at: number;
   /** A name, several separated by commas if all of these were too late, or `server`. */
   by: string;
@@ -49,6 +71,7 @@ export interface Fairness {
   nonce_hashes: (string | null)[];
   /** Shown with the nonces, once the match is over. */
   secret: string | null;
+  /** By seat, null for bots; null until the match is over. */
   nonces: (string | null)[] | null;
   /** The starts of this table that were called off, oldest first. */
   called_off: CalledOff[];
@@ -56,12 +79,15 @@ export interface Fairness {
 
 /** How far a game is compiled on a machine that is new to it. */
 export interface Preparing {
+  /** How many of its parts. */
   done: number;
+  /** How many there are. */
   parts: number;
 }
 
-/** How a match ended; `reason` is a key of the game's texts, `outcome.<reason>`. */
+/** How a match ended. */
 export interface Outcome {
+  /** A key of the game's texts, `outcome.<reason>`. */
   reason: string;
   winners: number[];
   scores: number[];
@@ -72,13 +98,14 @@ export interface TableState {
   id: string;
   game: string;
   version: number;
-  options: Record<string, any>;
+  options: Record<string, boolean | number | string | null>;
   /** Whether players have to remember: what they were shown is not told to them again. */
   from_memory: boolean;
   /** `paused`: begun with another version of the game than this server plays. */
   status: "open" | "dealing" | "playing" | "over" | "paused";
   public: boolean;
   spectators: boolean;
+  /** How many people watch without a seat. */
   watching: number;
   clock: Clock;
   /** When the clock of the seat to act runs out, in seconds since 1970. */
@@ -90,7 +117,9 @@ export interface TableState {
   thinking: number | null;
   /** While bots at this table still compile: the rules of thumb play for them. */
   preparing: Preparing | null;
+  /** By seat; empty before the deal. */
   scores: number[];
+  /** Their seats; empty until the match is over. */
   winners: number[];
   /** Null until the match is over. */
   outcome: Outcome | null;
@@ -102,9 +131,10 @@ export interface TableState {
 /** What one seat of this browser (null: a spectator) sees, may do, and was just told. */
 export interface Eyes {
   seat: number | null;
-  view: Record<string, any>;
+  view: AnyView;
+  /** The legal moves in notation; empty unless the seat is to act. */
   moves: string[];
-  events: (Record<string, any>)[];
+  events: AnyEvent[];
 }
 
 /** What is certain of a move, from what its seat knows. */
@@ -114,15 +144,16 @@ export interface Preview {
   /** It will hurt. */
   alarm: boolean;
   /** What the seat knows of the place that the move goes to. */
-  known: Record<string, any> | null;
+  known: Record<string, unknown> | null;
   /** Events that will be told, each with the fields that are certain. */
-  events: (Record<string, any>)[];
+  events: (Record<string, unknown>)[];
 }
 
-/** The first message, and a request for a resync at any time: `seen` is the last step seen. */
+/** The first message, and a request for a resync at any time. */
 export interface Hello {
   id: string;
   type: "hello";
+  /** The last step that this browser has seen. */
   seen?: number | null;
   language?: "en" | "fr";
 }
@@ -242,16 +273,19 @@ export interface Ping {
  * The answer to `hello`: the table as it is now, and what happened since step `seen`.
  *
  * Where players have to remember (`from_memory`), only what happened since their own last move is
- * told again. `eyes` is empty before the deal.
+ * told again.
  */
 export interface Welcome {
   type: "welcome";
   id: string;
   table: TableState;
+  /** The last step there is. */
   seq: number;
   /** The events told are those of the steps after this one. */
   since: number;
+  /** The seat to act now. */
   turn: number | null;
+  /** Empty before the deal. */
   eyes: Eyes[];
 }
 
@@ -285,11 +319,13 @@ export interface Done {
   table: string | null;
 }
 
-/** The answer to `why`: the rule and its sentence, or null if the move is legal. */
+/** The answer to `why`. */
 export interface Reason {
   type: "reason";
   id: string;
+  /** Why the move would be refused; null if it is legal. */
   text: string | null;
+  /** The id of that rule in the game's rulebook. */
   rule: string | null;
 }
 
@@ -302,12 +338,15 @@ export interface Foreseen {
   moves: Preview[];
 }
 
-/** A command was refused and nothing has changed. `id` is null if it could not be read. */
+/** A command was refused and nothing has changed. */
 export interface Error {
   type: "error";
+  /** That of the command; null if it could not be read. */
   id: string | null;
   code: string;
+  /** What went wrong, in the browser's language. */
   text: string;
+  /** For a move: the id of the rule that it breaks. */
   rule: string | null;
 }
 
@@ -341,7 +380,9 @@ export interface ResumeLink {
 /** Such a link that nobody has used yet; what it leads to is known only to its maker. */
 export interface OpenLink {
   id: string;
+  /** In seconds since 1970. */
   created: number;
+  /** When it ends by itself, in seconds since 1970. */
   until: number;
 }
 
@@ -369,12 +410,16 @@ export interface GameRow {
   name: string;
   title: Record<"en" | "fr", string>;
   tagline: Record<"en" | "fr", string>;
+  /** How many can play. */
   players: number[];
   default_players: number;
+  /** How long a match takes: at least, at most. */
   minutes: number[];
+  /** It goes up when any match would be played differently than before. */
   version: number;
   lower_wins: boolean;
   options: OptionRow[];
+  /** Where its rulebook is. */
   rulebook: string;
 }
 
@@ -404,13 +449,19 @@ export interface TableRow {
   status: "open" | "dealing" | "playing" | "over" | "paused";
   players: number;
   seats: SeatRow[];
+  /** How many seats anybody may take. */
   free: number;
+  /** In seconds since 1970. */
   created: number;
+  /** How many have been played. */
   moves: number;
+  /** How many people watch without a seat. */
   watching: number;
+  /** Whether people without a seat may watch. */
   spectators: boolean;
   scores: number[];
   winners: number[];
+  /** The seats that you hold. */
   yours: number[];
 }
 
@@ -440,8 +491,11 @@ export interface Sitting {
 export interface NewTable {
   game: string;
   options?: Record<string, boolean | number | string | null>;
+  /** For each a bot's level, or null for a person. */
   seats: (string | null)[];
+  /** Whether it is listed for everybody. */
   public?: boolean;
+  /** Whether people without a seat may watch. */
   spectators?: boolean;
   clock?: Clock;
   /** How long bots pause before they play, in milliseconds; null for the server's own setting. */
@@ -449,10 +503,12 @@ export interface NewTable {
   sit?: Sitting[];
 }
 
-/** The table that was made: `code` can be typed, `url` can be sent. */
+/** The table that was made. */
 export interface Created {
   id: string;
+  /** A link for friends. */
   url: string;
+  /** The same, short enough to type. */
   code: string;
 }
 
@@ -465,9 +521,10 @@ export interface MatchRecord {
   /** A decimal string: JavaScript rounds large numbers. A number is understood too. */
   seed: string | number;
   moves: string[];
-  position: Record<string, any> | null;
-  fairness: Record<string, any> | null;
-  players: any[] | null;
+  /** Where a match began that was not dealt from its seed. */
+  position: Record<string, unknown> | null;
+  fairness: Record<string, unknown> | null;
+  players: unknown[] | null;
 }
 
 /** The id under which an imported record can be replayed. */
@@ -483,8 +540,9 @@ export interface ReplayStep {
   move: string | null;
   /** Who is to act now. */
   turn: number | null;
-  events: (Record<string, any>)[];
-  view: Record<string, any>;
+  events: AnyEvent[];
+  /** With everything open: the position. */
+  view: AnyView;
 }
 
 /** A finished match, step by step. */

@@ -18,6 +18,7 @@ import type {
 } from "../generated/protocol";
 import { language, type Language } from "../texts/index.svelte";
 import { Refusal } from "./connection";
+import type { FairRecord } from "./fairness";
 
 /** The server did not answer at all. */
 export class Away extends Error {}
@@ -103,7 +104,7 @@ export const getRulebook = (game: string, spoken: Language) =>
   ask<Rulebook>("GET", `/api/games/${path(game)}/rulebook/${spoken}`);
 export const getReplay = (id: string, eyes: number | "none" | "all") =>
   ask<Replay>("GET", `/api/records/${path(id)}/replay?seat=${eyes}`);
-export const getRecord = (id: string) => ask<unknown>("GET", `/api/records/${path(id)}`);
+export const getRecord = (id: string) => ask<FairRecord>("GET", `/api/records/${path(id)}`);
 export const importRecord = (text: string) => ask<Imported>("POST", "/api/records", text);
 export const verifyRecord = (record: unknown) => ask<Verification>("POST", "/api/verify", record);
 

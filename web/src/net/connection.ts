@@ -27,6 +27,16 @@ export class Refusal extends Error {
   }
 }
 
+/** The part of a websocket that is used here. */
+export interface Socket {
+  readonly readyState: number;
+  onopen: ((event: Event) => void) | null;
+  onmessage: ((event: MessageEvent<string>) => void) | null;
+  onclose: ((event: CloseEvent) => void) | null;
+  send: (text: string) => void;
+  close: () => void;
+}
+
 export interface Wires {
   /** Where to connect to. */
   url: string;
@@ -37,7 +47,7 @@ export interface Wires {
   online: (line: Line) => void;
   /** The server closed the line for good, and says why. */
   onclosed: (reason: Refusal) => void;
-  open?: (url: string) => WebSocket;
+  open?: (url: string) => Socket;
   random?: () => number;
 }
 
@@ -51,7 +61,7 @@ interface Waiting {
 const PASSING = new Set(["too_fast", "connections", "full", "mistake"]);
 
 export class Connection {
-  #socket: WebSocket | null = null;
+  #socket: Socket | null = null;
   #waiting = new Map<string, Waiting>();
   #line: Line = "connecting";
   #greeted = false;
@@ -149,7 +159,7 @@ export class Connection {
     this.#pings = setInterval(() => this.#ping(socket), PING_EVERY);
   }
 
-  #ping(socket: WebSocket): void {
+  #ping(socket: Socket): void {
     if (Date.now() - this.#heard > SILENCE_ALLOWED) {
       // A dead line may take minutes to close by itself: it is left behind, and a new one opened.
       socket.onclose = null;

@@ -1,41 +1,16 @@
-// A table as this browser sees it: what the server says, shown step by step.
+// A table as this browser sees it: what the server says, shown step by step. The line, the order of
+// the steps, their pace, the log and the deal are nouns of their own; here they meet.
 
-import type { Eyes, ServerMessage, Step, TableState, Welcome } from "../generated/protocol";
-import type { EventView } from "../games/contract";
+import type { Eyes, ServerMessage, TableState } from "../generated/protocol";
 import { language } from "../texts/index.svelte";
 import { Connection, Refusal, type Command, type Line, type Wires } from "./connection";
 import { sight, type Sight } from "./curtain";
 import { Foresight } from "./foresight.svelte";
-import { getRecord } from "./api";
-import { checkDeal, type CheckName, type FairRecord } from "./fairness";
 import { forget } from "../parts/refusal.svelte";
+import { Dealing } from "./dealing.svelte";
+import { Log, type Entry } from "./log.svelte";
 import { ShowQueue } from "./queue";
-import {
-  elsewhere,
-  keepStarts,
-  keptStarts,
-  taken,
-  takePart,
-  type Breach,
-  type Part,
-  type Start,
-} from "./starts";
-
-/** A step of the match, as it is drawn. */
-export interface Shown {
-  seq: number;
-  turn: number | null;
-  deadline: number | null;
-  eyes: Eyes[];
-  /** Whether its events happened just now, or are told again after a reload. */
-  fresh: boolean;
-}
-
-/** An event in the log. */
-export interface Entry {
-  seq: number;
-  event: EventView;
-}
+import { Steps, type Heard, type Shown } from "./steps";
 
 /** Something to tell the person at this browser. */
 export interface Notice {
@@ -51,9 +26,6 @@ export interface Habits {
   /** For tests: another socket. */
   open?: Wires["open"];
 }
-
-/** How long the log of a spectator or an aided player may grow. */
-const LOG_LENGTH = 400;
 
 export class TableStore {
   /** Everything but the cards; null until the server has spoken. */
@@ -71,27 +43,26 @@ export class TableStore {
   notice: Notice | null = $state.raw(null);
   /** Why this table cannot be shown at all. */
   failure: Refusal | null = $state.raw(null);
-  /** How the server did not keep its word about the deal; it stays. */
-  breach: Breach | CheckName | null = $state(null);
   /** At a shared device: who said "I am …" last. */
   open: number | null = $state(null);
 
   /** What would follow from the moves on offer. */
   readonly foresight = new Foresight((command) => this.#connection.send(command));
 
-  #logs: Map<number | null, Entry[]> = $state.raw(new Map());
-  #latest: number | null = null;
+  readonly dealing: Dealing;
+  #steps = new Steps();
+  #log = new Log();
   #connection: Connection;
   #queue: ShowQueue<Shown>;
-  #starts: Start[];
-  #given = new Set<string>();
-  #checked = false;
 
   constructor(
     readonly id: string,
     private readonly habits: Habits,
   ) {
-    this.#starts = keptStarts(id);
+    this.dealing = new Dealing(id, {
+      send: (command) => this.#connection.send(command),
+      refused: (text) => (this.notice = { text, rule: null }),
+    });
     this.#queue = new ShowQueue<Shown>(
       (step) => this.#show(step),
       () => habits.dwell(),
@@ -101,12 +72,17 @@ export class TableStore {
     this.#connection = new Connection({
       url: `${scheme}://${location.host}/ws/${encodeURIComponent(id)}`,
       language,
-      seen: () => this.#latest,
+      seen: () => this.#steps.latest,
       onmessage: (message) => this.#hear(message),
       online: (line) => (this.line = line),
       onclosed: (reason) => (this.failure = reason),
       ...(habits.open ? { open: habits.open } : {}),
     });
+  }
+
+  /** How the server did not keep its word about the deal; it stays. */
+  get breach(): Dealing["breach"] {
+    return this.dealing.breach;
   }
 
   /** The seats of this browser. */
@@ -130,13 +106,13 @@ export class TableStore {
 
   /** The moves on offer: none while a step is still being shown, or an answer is awaited. */
   get moves(): string[] {
-    if (this.sending || this.shown?.seq !== this.#latest) return [];
+    if (this.sending || this.shown?.seq !== this.#steps.latest) return [];
     return this.eyes?.moves ?? [];
   }
 
   /** What the eyes of a seat were told, oldest first. */
   log(seat: number | null): Entry[] {
-    return this.#logs.get(seat) ?? [];
+    return this.#log.of(seat);
   }
 
   /** Send a command; a refusal becomes a notice. Resolves to whether it was done. */
@@ -157,11 +133,12 @@ export class TableStore {
   /** Play a move for the seat whose cards are shown. */
   async play(move: string): Promise<void> {
     const seat = this.eyes?.seat;
-    if (seat === null || seat === undefined || this.#latest === null) return;
+    const seq = this.#steps.latest;
+    if (seat === null || seat === undefined || seq === null) return;
     this.notice = null;
     forget();
     this.sending = true;
-    const done = await this.send({ type: "move", seat, seq: this.#latest, move });
+    const done = await this.send({ type: "move", seat, seq, move });
     this.sending = false;
     // A move that came too late: perhaps a bot has stepped in meanwhile.
     if (!done) this.#connection.resync();
@@ -220,13 +197,15 @@ export class TableStore {
   #hear(message: ServerMessage): void {
     switch (message.type) {
       case "welcome":
-        this.#welcome(message);
+        this.#follow(message.table);
+        this.thinking = message.table.thinking;
+        this.#take(this.#steps.welcome(message));
         break;
       case "table":
-        this.#seat(message.table);
+        this.#follow(message.table);
         break;
       case "step":
-        this.#step(message);
+        this.#take(this.#steps.step(message));
         break;
       case "thinking":
         this.thinking = message.seat;
@@ -234,53 +213,37 @@ export class TableStore {
     }
   }
 
-  #welcome(message: Welcome): void {
-    this.#seat(message.table);
-    this.thinking = message.table.thinking;
-    if (message.eyes.length === 0) return;
-    const first = this.#latest === null;
-    const behind = !first && message.seq > this.#latest!;
-    const shown: Shown = {
-      seq: message.seq,
-      turn: message.turn,
-      deadline: message.table.deadline,
-      eyes: message.eyes,
-      fresh: behind && message.since === this.#latest,
-    };
-    this.#latest = message.seq;
-    if (shown.fresh) {
-      this.#push(shown);
-      return;
-    }
-    if (first || behind) {
-      // More was missed than can be told again: what is true now replaces all.
-      this.#queue.clear();
-      this.#logs = new Map();
-      this.#draw(shown, true);
-      this.settled = true;
-    } else if (this.#queue.idle) {
-      this.#draw({ ...shown, eyes: shown.eyes.map((eyes) => this.#stillTold(eyes)) }, false);
-    } else {
-      this.#push({ ...shown, eyes: shown.eyes.map((eyes) => ({ ...eyes, events: [] })) });
+  #follow(table: TableState): void {
+    this.table = table;
+    this.dealing.follow(table);
+  }
+
+  #take(heard: Heard): void {
+    switch (heard.kind) {
+      case "next":
+        this.#push(heard.step);
+        break;
+      case "reset":
+        this.#queue.clear();
+        this.#log.clear();
+        this.#draw(heard.step);
+        this.settled = true;
+        break;
+      case "again":
+        // A repeated greeting tells no events: those on show stay.
+        if (this.#queue.idle) this.shown = this.#told(heard.step, this.shown?.eyes ?? []);
+        else this.#push(this.#told(heard.step, []));
+        break;
+      case "gap":
+        this.#connection.resync();
+        break;
     }
   }
 
-  /** A repeated greeting tells no events: those on show stay. */
-  #stillTold(eyes: Eyes): Eyes {
-    const before = this.shown?.eyes.find((each) => each.seat === eyes.seat);
-    return { ...eyes, events: before?.events ?? [] };
-  }
-
-  #step(message: Step): void {
-    if (this.#latest !== null && message.seq <= this.#latest) return;
-    const next = this.#latest === null ? 0 : this.#latest + 1;
-    if (message.seq !== next) {
-      this.#connection.resync();
-      return;
-    }
-    this.#latest = message.seq;
-    const { seq, turn, deadline, eyes } = message;
-    this.#push({ seq, turn, deadline, eyes, fresh: true });
+  /** A step with the events that these eyes were told. */
+  #told(step: Shown, before: readonly Eyes[]): Shown {
+    const events = (seat: number | null) => before.find((eyes) => eyes.seat === seat)?.events ?? [];
+    return { ...step, eyes: step.eyes.map((eyes) => ({ ...eyes, events: events(eyes.seat) })) };
   }
 
   #push(step: Shown): void {
@@ -289,71 +252,16 @@ export class TableStore {
   }
 
   #show(step: Shown): void {
-    this.#draw(step, true);
+    this.#draw(step);
     if (this.habits.stops(step)) this.#queue.hold();
   }
 
-  #draw(step: Shown, log: boolean): void {
-    const actor = this.shown?.turn ?? null;
-    if (log) this.before = this.shown;
-    this.shown = step;
+  #draw(step: Shown): void {
+    const mover = this.shown?.turn ?? null;
+    this.before = this.shown;
     this.foresight.forget(step.seq);
-    if (!log) return;
-    const logs = new Map(this.#logs);
     const strict = this.table?.from_memory === true && this.table.status !== "over";
-    for (const { seat, events } of step.eyes) {
-      const told = events.map((event) => ({ seq: step.seq, event: event as EventView }));
-      // Who has to remember is told what happened since their own last move, and no more.
-      const before = strict && seat !== null && seat === actor ? [] : (logs.get(seat) ?? []);
-      logs.set(seat, [...before, ...told].slice(-LOG_LENGTH));
-    }
-    this.#logs = logs;
-  }
-
-  #seat(table: TableState): void {
-    this.table = table;
-    const part = takePart(this.#starts, table);
-    this.#keep(part.starts);
-    this.breach ??= part.breach;
-    // To a server that broke its word nothing more is given.
-    if (this.breach === null) for (const gift of part.gifts) void this.#give(gift);
-    if (table.status === "over" && this.mine.length > 0) void this.#check();
-  }
-
-  #keep(starts: Start[]): void {
-    if (starts === this.#starts) return;
-    this.#starts = starts;
-    keepStarts(this.id, starts);
-  }
-
-  /** Give a hash or a nonce, once. */
-  async #give(gift: Part["gifts"][number]): Promise<void> {
-    const { type, commitment, seat } = gift;
-    const key = `${type} ${commitment} ${seat}`;
-    if (this.#given.has(key)) return;
-    this.#given.add(key);
-    try {
-      await this.#connection.send(gift);
-      if (type === "nonce_hash") this.#keep(taken(this.#starts, commitment, seat));
-    } catch (refusal) {
-      if (!(refusal instanceof Refusal)) throw refusal;
-      if (refusal.code === "hash_given") this.#keep(elsewhere(this.#starts, commitment, seat));
-      // A start that was called off meanwhile wants nothing more of us.
-      if (refusal.code !== "other_start") this.notice = { text: refusal.message, rule: null };
-    }
-  }
-
-  /** After the match: was the deal the one that was promised? */
-  async #check(): Promise<void> {
-    if (this.#checked) return;
-    this.#checked = true;
-    try {
-      const checks = checkDeal((await getRecord(this.id)) as FairRecord, this.#starts);
-      const wrong = checks.find(({ name, ok }) => !ok && name !== "elsewhere");
-      this.breach ??= wrong?.name ?? null;
-    } catch {
-      // Without the record it can still be asked for by hand, and says why it is not there.
-      this.#checked = false;
-    }
+    this.shown = step;
+    this.#log.tell(step, strict ? mover : null);
   }
 }

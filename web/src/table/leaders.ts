@@ -1,14 +1,10 @@
 /** Who is ahead: for the mark at a seat, nothing more. */
-import type { GameFront, View } from "../games/contract";
-
-/** Where each seat stands: its points, hearts, or what the game counts. */
-export function standingOf(game: GameFront, view: View): number[] {
-  return game.standing?.(view) ?? (view as View & { scores?: number[] }).scores ?? [];
-}
+import type { GameFront } from "../games/contract";
+import type { AnyView } from "../generated/protocol";
 
 /** The seats that nobody is ahead of, partners counted together; none while all stand alike. */
-export function leaders(game: GameFront, view: View): number[] {
-  const standing = standingOf(game, view);
+export function leaders(game: GameFront, view: AnyView): number[] {
+  const standing = game.standing(view);
   const sides = standing.map((points, seat) => {
     const partner = game.partner?.(view, seat) ?? null;
     return points + (partner === null ? 0 : (standing[partner] ?? 0));
@@ -21,7 +17,7 @@ export function leaders(game: GameFront, view: View): number[] {
 /** Every seat with its rank: winners first, then by points; who stands alike shares a rank. */
 export function ranked(
   game: GameFront,
-  view: View,
+  view: AnyView,
   points: readonly number[],
   winners: readonly number[],
 ): { seat: number; rank: number }[] {

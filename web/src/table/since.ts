@@ -1,5 +1,5 @@
 /** What happened since somebody's last turn, from the events that they were told. */
-import type { Entry } from "../net/table.svelte";
+import type { Entry } from "../net/log.svelte";
 
 /** The most that a strip shows; a spectator, who has no turn, is shown so many too. */
 const MOST = 12;

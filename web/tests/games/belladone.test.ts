@@ -1,9 +1,10 @@
 import { render, screen } from "@testing-library/svelte";
 import { expect, test, vi } from "vitest";
 import { cardName } from "../../src/games/belladone/cards";
+import type { Shown } from "../../src/generated/belladone";
 import ScoreSheet from "../../src/games/belladone/ScoreSheet.svelte";
-import type { BelladoneView } from "../../src/games/belladone/view";
-import { button, click, draw, press, pressUntil, reach, sceneOf, scenesToAct } from "./tables";
+import { sceneOf } from "../scenes";
+import { button, click, draw, press, pressUntil, reach, scenesToAct } from "./tables";
 
 const GAME = "belladone";
 const place = (row: string) => new RegExp(`^Row ${row}, (slot|closed)`);
@@ -29,11 +30,11 @@ async function playByClicks(move: string, names: string[]): Promise<void> {
     await click(cardName(swapped));
   } else if (thrown) {
     await click(cardName(thrown));
-    await click(`Throw away ${cardName(thrown)}`);
+    await click(`Discard ${cardName(thrown)}`);
   } else if (receiver) {
     await click(`Give it to ${names[Number(receiver)]}`);
   } else {
-    await click(move === "~" ? "Leave the row" : END);
+    await click(move === "~" ? "Change nothing" : END);
   }
 }
 
@@ -51,7 +52,7 @@ async function playByKeys(move: string, names: string[]): Promise<void> {
     const name = receiver
       ? `Give it to ${names[Number(receiver)]}`
       : move === "~"
-        ? "Leave the row"
+        ? "Change nothing"
         : END;
     button(name).focus();
     await press("Enter");
@@ -78,7 +79,7 @@ for (const scene of scenesToAct(GAME)) {
 }
 
 test("a swap may begin with the hand card as well", async () => {
-  const scene = sceneOf(GAME, "spy");
+  const scene = sceneOf<Shown>(GAME, "spy");
   const move = scene.moves.find((one) => one.includes(":"))!;
   const { hidden, swapped } = parts(move);
   const { onmove } = await draw(GAME, scene);
@@ -88,7 +89,7 @@ test("a swap may begin with the hand card as well", async () => {
 });
 
 test("a card dragged onto a row is laid there", async () => {
-  const scene = sceneOf(GAME, "start");
+  const scene = sceneOf<Shown>(GAME, "start");
   const { onmove, container } = await draw(GAME, scene);
   const card = button(cardName(parts(scene.moves[0]!).card!));
   const row = container.querySelector('[data-place="row:0"]')!;
@@ -107,8 +108,8 @@ test("a card dragged onto a row is laid there", async () => {
 });
 
 test("a try outside the forced row is sent on to be explained", async () => {
-  const scene = sceneOf(GAME, "forced");
-  const view = scene.view as BelladoneView;
+  const scene = sceneOf<Shown>(GAME, "forced");
+  const view = scene.view;
   const other = view.rows.findIndex((_, row) => row !== view.forced);
   const card = view.hands[0]![0]!;
   const { onmove, onillegal } = await draw(GAME, scene);
@@ -119,8 +120,8 @@ test("a try outside the forced row is sent on to be explained", async () => {
 });
 
 test("a card of another colour is sent on to be explained, by click and by key", async () => {
-  const scene = sceneOf(GAME, "more");
-  const view = scene.view as BelladoneView;
+  const scene = sceneOf<Shown>(GAME, "more");
+  const view = scene.view;
   const card = view.hands[0]!.find((code) => !code.startsWith(view.turn.colour!))!;
   const refused = `${card}@${view.turn.row! + 1}`;
   const clicked = await draw(GAME, scene);
@@ -134,8 +135,8 @@ test("a card of another colour is sent on to be explained, by click and by key",
 });
 
 test("a row that is closed is no place, and a try says why", async () => {
-  const scene = sceneOf(GAME, "closed");
-  const view = scene.view as BelladoneView;
+  const scene = sceneOf<Shown>(GAME, "closed");
+  const view = scene.view;
   const row = view.rows.findIndex(({ closed }) => closed);
   const { onillegal } = await draw(GAME, scene);
   await click(cardName(view.hands[0]![0]!));
@@ -144,7 +145,7 @@ test("a row that is closed is no place, and a try says why", async () => {
 });
 
 test("only the places that take the lifted card are open", async () => {
-  const scene = sceneOf(GAME, "seventh");
+  const scene = sceneOf<Shown>(GAME, "seventh");
   const { container } = await draw(GAME, { ...scene, moves: ["Bspy@2"] });
   const closed = () =>
     [...container.querySelectorAll("[data-row]")].map((button) =>
@@ -156,7 +157,7 @@ test("only the places that take the lifted card are open", async () => {
 });
 
 test("the seventh place says which colour it needs", async () => {
-  const scene = sceneOf(GAME, "seventh");
+  const scene = sceneOf<Shown>(GAME, "seventh");
   await draw(GAME, scene);
   expect(
     screen.getAllByRole("button", { name: /slot 7, (red|orange|green|blue|violet) only$/ }).length,
@@ -164,20 +165,20 @@ test("the seventh place says which colour it needs", async () => {
 });
 
 test("other hands show their colours and nothing more", async () => {
-  const scene = sceneOf(GAME, "start");
+  const scene = sceneOf<Shown>(GAME, "start");
   await draw(GAME, scene);
   expect(screen.getByRole("img", { name: /^Holds a .* card/ })).toBeTruthy();
 });
 
 test("a spectator sees the table and can play nothing", async () => {
-  const scene = sceneOf(GAME, "four");
+  const scene = sceneOf<Shown>(GAME, "four");
   await draw(GAME, scene, { seat: null, moves: [] });
   expect(screen.queryByRole("group", { name: "Your hand" })).toBeNull();
-  expect(screen.getByText("Marguerite is playing.")).toBeTruthy();
+  expect(screen.getByText("Marguerite's turn.")).toBeTruthy();
 });
 
 test("the discard can be looked through", async () => {
-  const scene = sceneOf(GAME, "forced");
+  const scene = sceneOf<Shown>(GAME, "forced");
   await draw(GAME, scene);
   await click(/^Discard: \d+ cards/);
   expect(screen.getByRole("dialog", { name: "Cards out of play" })).toBeTruthy();
@@ -185,8 +186,8 @@ test("the discard can be looked through", async () => {
 
 test("a won row is turned over card by card until its sum stands", () => {
   vi.useFakeTimers();
-  const { view, last, names, seat } = sceneOf(GAME, "inverted");
-  const event = last.find(({ type }) => type === "turned")!;
+  const { view, last, names, seat } = sceneOf<Shown>(GAME, "inverted");
+  const event = last.find((one) => one.type === "turned")!;
   const { container } = render(ScoreSheet, { props: { event, events: last, view, names, seat } });
   const sum = () => container.querySelector("b")!.textContent;
   expect(sum()).toBe("0");

@@ -1,9 +1,10 @@
 import { render, screen } from "@testing-library/svelte";
 import { expect, test, vi } from "vitest";
 import { cardName } from "../../src/games/glass/cards";
+import type { Shown } from "../../src/generated/glass";
 import ScoreSheet from "../../src/games/glass/ScoreSheet.svelte";
-import type { GlassView } from "../../src/games/glass/view";
-import { button, click, draw, press, pressUntil, reach, sceneOf, scenesToAct } from "./tables";
+import { sceneOf } from "../scenes";
+import { button, click, draw, press, pressUntil, reach, scenesToAct } from "./tables";
 
 const GAME = "glass";
 const glass = (number: string) => new RegExp(`^Glass ${number},`);
@@ -77,8 +78,8 @@ for (const scene of scenesToAct(GAME)) {
 }
 
 test("a card for a full glass is sent on to be explained", async () => {
-  const scene = sceneOf(GAME, "five");
-  const view = scene.view as GlassView;
+  const scene = sceneOf<Shown>(GAME, "five");
+  const view = scene.view;
   const full = view.glasses.findIndex(({ cards }) => cards.length === 4) + 1;
   const card = (view.hands[0] as string[])[0]!;
   const { onmove, onillegal } = await draw(GAME, scene);
@@ -89,7 +90,7 @@ test("a card for a full glass is sent on to be explained", async () => {
 });
 
 test("a second look into the same glass is sent on to be explained", async () => {
-  const scene = sceneOf(GAME, "spied");
+  const scene = sceneOf<Shown>(GAME, "spied");
   const seen = [1, 2, 3, 4, 5].find((number) => !scene.moves.includes(`?${number}`))!;
   const { onillegal } = await draw(GAME, scene);
   await click(glass(String(seen)));
@@ -97,7 +98,7 @@ test("a second look into the same glass is sent on to be explained", async () =>
 });
 
 test("the first glass of an exchange can be let go again", async () => {
-  const scene = sceneOf(GAME, "after");
+  const scene = sceneOf<Shown>(GAME, "after");
   const { onmove, onillegal } = await draw(GAME, scene);
   await click(glass("1"));
   expect(button(glass("1")).getAttribute("aria-pressed")).toBe("true");
@@ -108,14 +109,14 @@ test("the first glass of an exchange can be let go again", async () => {
 });
 
 test("a glass says who looked into it and who took it", async () => {
-  await draw(GAME, sceneOf(GAME, "drink"));
+  await draw(GAME, sceneOf<Shown>(GAME, "drink"));
   expect(
     screen.getAllByRole("button", { name: /Looked into by .* Taken by / }).length,
   ).toBeGreaterThan(0);
 });
 
 test("a glass names the cards that are known and says of the others that they are not", async () => {
-  await draw(GAME, sceneOf(GAME, "two"));
+  await draw(GAME, sceneOf<Shown>(GAME, "two"));
   expect(button(glass("2")).getAttribute("aria-label")).toContain(
     "antidote 2, poison 2, and antidote 4",
   );
@@ -123,21 +124,24 @@ test("a glass names the cards that are known and says of the others that they ar
 });
 
 test("a spectator sees the glasses and can play nothing", async () => {
-  const { onmove, onillegal } = await draw(GAME, sceneOf(GAME, "spy"), { seat: null, moves: [] });
+  const { onmove, onillegal } = await draw(GAME, sceneOf<Shown>(GAME, "spy"), {
+    seat: null,
+    moves: [],
+  });
   await click(glass("1"));
   expect(onmove).not.toHaveBeenCalled();
   expect(onillegal).not.toHaveBeenCalled();
 });
 
 test("hearts are said as a number", async () => {
-  await draw(GAME, sceneOf(GAME, "over"));
+  await draw(GAME, sceneOf<Shown>(GAME, "over"));
   expect(screen.getAllByRole("img", { name: /^\d hearts?$/ })).toHaveLength(4);
 });
 
 test("Wesley's halves are counted into the antidote of the sheet", async () => {
   vi.useFakeTimers();
-  const { view, last, names, seat } = sceneOf(GAME, "refused");
-  const event = last.find(({ type }) => type === "refused")!;
+  const { view, last, names, seat } = sceneOf<Shown>(GAME, "refused");
+  const event = last.find((one) => one.type === "refused")!;
   const { container } = render(ScoreSheet, { props: { event, events: last, view, names, seat } });
   expect([...container.querySelectorAll("b")].map((sum) => sum.textContent)).toEqual(["0", "0"]);
   vi.advanceTimersByTime(10_000);

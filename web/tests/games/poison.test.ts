@@ -1,24 +1,24 @@
 import { fireEvent, render, screen, within } from "@testing-library/svelte";
 import { afterEach, expect, test, vi } from "vitest";
-import type { EventView } from "../../src/games/contract";
+import type { Scored, Shown } from "../../src/generated/poison";
+import type { TableProps } from "../../src/games/contract";
 import { front } from "../../src/games";
-import type { PoisonView } from "../../src/games/poison/cards";
 import { describe as said } from "../../src/games/poison/describe";
 import { glance } from "../../src/games/poison/glance";
 import ScoreSheet from "../../src/games/poison/ScoreSheet.svelte";
 import Table from "../../src/games/poison/Table.svelte";
 import { speak, told } from "../../src/texts/index.svelte";
-import { FIXTURES } from "../fixtures";
+import { fixtureOf } from "../fixtures";
 
-const fixture = FIXTURES["poison"]!;
+const fixture = fixtureOf<Shown>("poison");
 // Blue 7 lies in cauldron 1, purple 5 in cauldron 2, cauldron 3 is empty, and it is our turn.
 const OUR_TURN = 3;
 
-function table(step = OUR_TURN, changes: Record<string, unknown> = {}) {
+function table(step = OUR_TURN, changes: Partial<TableProps<Shown>> = {}) {
   const { view, moves, last } = fixture.steps[step]!;
   const { seat, names, levels } = fixture;
   const props = {
-    view: view as PoisonView,
+    view,
     moves,
     last,
     seat,
@@ -147,7 +147,7 @@ test("what will follow is said at the cauldron and below the hand", async () => 
 });
 
 test("a spectator sees every seat and no hand", () => {
-  const view = { ...(fixture.steps[OUR_TURN]!.view as PoisonView), hands: [12, 12, 12, 11] };
+  const view = { ...fixture.steps[OUR_TURN]!.view, hands: [12, 12, 12, 11] };
   table(OUR_TURN, { view, seat: null, moves: [] });
   expect(screen.getAllByRole("region").map((seat) => seat.getAttribute("aria-label"))).toEqual(
     fixture.names,
@@ -156,7 +156,7 @@ test("a spectator sees every seat and no hand", () => {
 });
 
 test("with open memory the piles tell their colours", () => {
-  const crowd = FIXTURES["poison-crowd"]!;
+  const crowd = fixtureOf<Shown>("poison-crowd");
   const { view, last } = crowd.steps[25]!;
   const { names, levels } = crowd;
   table(0, { view, last, names, levels, moves: [] });
@@ -171,7 +171,7 @@ test("the hand follows the view after a move", async () => {
     "button",
   ).length;
   const { view, moves, last } = fixture.steps[OUR_TURN + 1]!;
-  await rerender({ view: view as PoisonView, moves, last });
+  await rerender({ view, moves, last });
   expect(
     within(screen.getByRole("group", { name: "Your hand" })).getAllByRole("button"),
   ).toHaveLength(before - 1);
@@ -182,13 +182,13 @@ test("the focus stays in the hand when the focused card is played", async () => 
   const hand = screen.getByRole("group", { name: "Your hand" });
   const buttons = within(hand).getAllByRole("button");
   buttons.at(-1)!.focus();
-  const view = fixture.steps[39]!.view as PoisonView;
+  const view = fixture.steps[39]!.view;
   const hands = [(view.hands[0] as string[]).slice(0, -1), ...view.hands.slice(1)];
   await rerender({ view: { ...view, hands }, moves: [], last: [] });
   expect(hand.contains(document.activeElement)).toBe(true);
 });
 
-const SCORED: EventView = {
+const SCORED: Scored = {
   type: "scored",
   seat: null,
   round: 1,
@@ -223,7 +223,7 @@ const SCORED: EventView = {
 
 function sheet() {
   const view = {
-    ...(fixture.steps[OUR_TURN]!.view as PoisonView),
+    ...fixture.steps[OUR_TURN]!.view,
     scores: [7, 2, 17, 15],
     sheet: [[7, 2, 17, 15]],
   };
@@ -282,7 +282,7 @@ test("every event of a match has its words, in both languages", async () => {
     for (const event of events) {
       const sentence = said(event, fixture.names, 0)!;
       expect(told(sentence.key, sentence.args), event.type).not.toMatch(
-        /[{}]|poison\.|undefined|null|NaN/,
+        /[{}]|poison\.\w|undefined|null|NaN/,
       );
     }
   }

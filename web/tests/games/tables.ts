@@ -6,27 +6,17 @@ import { front } from "../../src/games";
 import type { TableProps } from "../../src/games/contract";
 import { SCENES, type Scene } from "../scenes";
 
-// Every move of a scene is played on a table of its own.
-vi.setConfig({ testTimeout: 60_000 });
-
-/** A scene by its name. */
-export function sceneOf(game: string, name: string): Scene {
-  const found = SCENES[game]?.find((scene) => scene.name === name);
-  if (!found) throw new Error(`${game} has no scene ${name}`);
-  return found;
-}
-
 /** The scenes in which seat 0 has to act. */
 export function scenesToAct(game: string): Scene[] {
   return (SCENES[game] ?? []).filter((scene) => scene.moves.length > 0);
 }
 
 /** Draw a scene, alone on the page. */
-export async function draw(game: string, scene: Scene, changed: Partial<TableProps<never>> = {}) {
+export async function draw(game: string, scene: Scene, changed: Partial<TableProps> = {}) {
   cleanup();
   const { Table } = await front(game);
   const props = {
-    view: scene.view as never,
+    view: scene.view,
     moves: scene.moves,
     seat: scene.seat,
     names: scene.names,

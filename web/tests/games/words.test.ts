@@ -1,14 +1,13 @@
 import axe from "axe-core";
 import { afterEach, expect, test } from "vitest";
 import { DRAWN, front } from "../../src/games";
-import type { View } from "../../src/games/contract";
 import { known, LANGUAGES, speak, told } from "../../src/texts/index.svelte";
 import { FIXTURES } from "../fixtures";
 import { SCENES, type Scene } from "../scenes";
 import { draw } from "./tables";
 
 function phase(scene: Scene): unknown {
-  return scene.moves.length > 0 && (scene.view as View & { phase?: string }).phase;
+  return scene.moves.length > 0 && "phase" in scene.view && scene.view.phase;
 }
 
 afterEach(() => speak("en"));

@@ -1,6 +1,14 @@
 // A server that a test plays by hand, behind the sockets of this file.
 
-import type { Fairness, ServerMessage, TableState, Welcome } from "../../src/generated/protocol";
+import type {
+  AnyEvent,
+  AnyView,
+  Fairness,
+  ServerMessage,
+  Step,
+  TableState,
+  Welcome,
+} from "../../src/generated/protocol";
 
 export class FakeSocket {
   static all: FakeSocket[] = [];
@@ -42,7 +50,7 @@ export class FakeSocket {
   }
 }
 
-export const openFake = (url: string) => new FakeSocket(url) as unknown as WebSocket;
+export const openFake = (url: string) => new FakeSocket(url);
 
 export function fairness(changes: Partial<Fairness> = {}): Fairness {
   const nothing = { commitment: null, asked: null, secret: null, nonces: null };
@@ -91,21 +99,27 @@ export function welcome(changes: Partial<Welcome> = {}): Welcome {
     seq: 0,
     since: 0,
     turn: 0,
-    eyes: [{ seat: 0, view: { step: 0 }, moves: ["a", "b"], events: [] }],
+    eyes: [{ seat: 0, view: view(0), moves: ["a", "b"], events: [] }],
     ...changes,
   };
 }
 
-export function step(seq: number, turn: number | null = 0): ServerMessage {
+export function step(seq: number, turn: number | null = 0): Step {
   return {
     type: "step",
     seq,
     turn,
     deadline: null,
-    eyes: [{ seat: 0, view: { step: seq }, moves: turn === 0 ? ["a"] : [], events: [event(seq)] }],
+    eyes: [{ seat: 0, view: view(seq), moves: turn === 0 ? ["a"] : [], events: [event(seq)] }],
   };
 }
 
-export function event(seq: number): { type: string; seat: number; seq: number } {
+/** A view of no game, at a step. */
+export function view(step: number): AnyView & { step: number } {
+  return { game: "any", seat: 0, over: false, winners: [], step };
+}
+
+/** An event of no game, at a step. */
+export function event(seq: number): AnyEvent & { seq: number } {
   return { type: "did", seat: 1, seq };
 }

@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Fairness, ServerMessage } from "../../src/generated/protocol";
-import { hashOf } from "../../src/net/nonces";
 import { TableStore } from "../../src/net/table.svelte";
-import { FakeSocket, event, fairness, openFake, step, tableState, welcome } from "./fakes";
+import { FakeSocket, event, fairness, openFake, step, tableState, view, welcome } from "./fakes";
 
 let store: TableStore;
 let dwell: number;
@@ -53,10 +51,10 @@ test("a gap makes it ask for what it missed, and the answer fills it", () => {
   socket().say(step(3));
   expect(store.shown!.seq).toBe(1);
   expect(socket().of("hello").at(-1)).toMatchObject({ seen: 1 });
-  const eyes = { seat: 0, view: {}, moves: ["a"], events: [event(2), event(3)] };
+  const eyes = { seat: 0, view: view(3), moves: ["a"], events: [event(2), event(3)] };
   socket().say(welcome({ seq: 3, since: 1, eyes: [eyes] }));
   expect(store.shown!.seq).toBe(3);
-  expect(store.log(0).map((entry) => entry.event["seq"])).toEqual([1, 2, 3]);
+  expect(store.log(0).map((entry) => entry.event)).toEqual([1, 2, 3].map(event));
 });
 
 test("a repeated welcome repeats no event", () => {
@@ -114,84 +112,14 @@ test("who has to remember is told only what happened since their own move", () =
   expect(seqs()).toEqual([2, 3]);
 });
 
-const dealing = (shown: Partial<Fairness>): ServerMessage => ({
-  type: "table",
-  table: tableState({ status: "dealing", fairness: fairness({ asked: "nonce_hash", ...shown }) }),
-});
-
-/** Answer the last command of a type. */
-async function done(type: string): Promise<void> {
-  socket().say({ type: "done", id: socket().of(type).at(-1)!["id"] as string, table: null });
-  await vi.advanceTimersByTimeAsync(0);
-}
-
-test("at a start the hash is given, then the nonce, each once", async () => {
+test("what the server asks for at a start goes over the line, and a refusal is told", async () => {
   socket().say(welcome({ table: tableState({ status: "open" }), eyes: [] }));
-  socket().say(dealing({ commitment: "c1" }));
-  socket().say(dealing({ commitment: "c1" }));
-  await done("nonce_hash");
-  const [{ nonce_hash: hash }] = socket().of("nonce_hash") as [{ nonce_hash: string }];
-  expect(socket().of("nonce_hash")).toMatchObject([{ seat: 0, commitment: "c1" }]);
-  expect(socket().of("nonce")).toEqual([]);
-  socket().say(dealing({ commitment: "c1", asked: "nonce", nonce_hashes: [hash, null] }));
-  socket().say(dealing({ commitment: "c1", asked: "nonce", nonce_hashes: [hash, null] }));
-  const [{ nonce }] = socket().of("nonce") as [{ nonce: string }];
-  expect(hashOf(nonce)).toBe(hash);
-  expect(socket().of("nonce")).toHaveLength(1);
-  expect(store.breach).toBeNull();
-});
-
-test("a page that is loaded again goes on with the start it was shown", async () => {
-  socket().say(welcome({ table: tableState({ status: "open" }), eyes: [] }));
-  socket().say(dealing({ commitment: "c1" }));
-  await done("nonce_hash");
-  const hash = socket().of("nonce_hash")[0]!["nonce_hash"] as string;
-  store.close();
-  store = new TableStore("TABLE", { dwell: () => 0, stops: () => false, open: openFake });
-  socket().accept();
-  const shown = fairness({ commitment: "c1", asked: "nonce", nonce_hashes: [hash, null] });
-  socket().say(welcome({ table: tableState({ status: "dealing", fairness: shown }), eyes: [] }));
-  expect(hashOf(socket().of("nonce")[0]!["nonce"] as string)).toBe(hash);
-});
-
-test("a commitment that is replaced between hash and nonce is noticed, and nothing more given", async () => {
-  socket().say(welcome({ table: tableState({ status: "open" }), eyes: [] }));
-  socket().say(dealing({ commitment: "c1" }));
-  await done("nonce_hash");
-  const hash = socket().of("nonce_hash")[0]!["nonce_hash"] as string;
-  socket().say(dealing({ commitment: "c2", asked: "nonce", nonce_hashes: [hash, null] }));
-  socket().say(dealing({ commitment: "c1", asked: "nonce", nonce_hashes: [hash, null] }));
-  expect(socket().of("nonce")).toEqual([]);
-  expect(store.breach).toBe("replaced");
-});
-
-test("the number of a seat that another tab has announced is not given here", async () => {
-  socket().say(welcome({ table: tableState({ status: "open" }), eyes: [] }));
-  socket().say(dealing({ commitment: "c1" }));
-  const id = socket().of("nonce_hash")[0]!["id"] as string;
+  const asked = fairness({ asked: "nonce_hash", commitment: "c1" });
+  socket().say({ type: "table", table: tableState({ status: "dealing", fairness: asked }) });
+  const [given] = socket().of("nonce_hash");
+  expect(given).toMatchObject({ seat: 0, commitment: "c1" });
+  const id = given!["id"] as string;
   socket().say({ type: "error", id, code: "hash_given", text: "Elsewhere.", rule: null });
   await vi.advanceTimersByTimeAsync(0);
-  socket().say(dealing({ commitment: "c1", asked: "nonce", nonce_hashes: ["theirs", null] }));
-  expect(socket().of("nonce")).toEqual([]);
-  expect(store.breach).toBeNull();
-  expect(store.notice!.text).toBe("Elsewhere.");
-});
-
-test("a record that is not what was promised is a breach, and nobody has to ask", async () => {
-  const record = {
-    game: "any",
-    version: 1,
-    options: {},
-    seed: "1",
-    fairness: { commitment: "c2", secret: "", nonces: [], table: "TABLE" },
-  };
-  vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify(record))));
-  socket().say(welcome({ table: tableState({ status: "open" }), eyes: [] }));
-  socket().say({
-    type: "table",
-    table: tableState({ status: "over", fairness: fairness({ commitment: "c2" }) }),
-  });
-  await vi.advanceTimersByTimeAsync(0);
-  await vi.waitFor(() => expect(store.breach).toBe("commitment"));
-  vi.unstubAllGlobals();
+  expect(store.notice).toEqual({ text: "Elsewhere.", rule: null });
 });

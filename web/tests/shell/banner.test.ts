@@ -1,18 +1,16 @@
 // Above the table: bots that are not ready yet say so, until they are.
 import { render, screen } from "@testing-library/svelte";
 import { expect, test } from "vitest";
-import type { TableStore } from "../../src/net/table.svelte";
+import { TableStore } from "../../src/net/table.svelte";
 import Banner from "../../src/table/Banner.svelte";
-import { tableState } from "../net/fakes";
+import { FakeSocket, openFake, tableState, welcome } from "../net/fakes";
 
 function shown(preparing: { done: number; parts: number } | null): string {
-  const store = {
-    line: "open",
-    mine: [0],
-    breach: null,
-    table: tableState({ preparing }),
-  } as unknown as TableStore;
+  const store = new TableStore("TABLE", { dwell: () => 0, stops: () => false, open: openFake });
+  FakeSocket.last().accept();
+  FakeSocket.last().say(welcome({ table: tableState({ preparing }) }));
   render(Banner, { store });
+  store.close();
   return screen.getByRole("status").textContent ?? "";
 }
 

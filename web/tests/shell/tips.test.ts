@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { nextTip, tipsOf, type Tip } from "../../src/games/tips";
 import { FIXTURES } from "../fixtures";
+import { view } from "../net/fakes";
 
 const always: Tip = { name: "always", when: () => true };
 const onTurn: Tip = { name: "on_turn", when: ({ moves }) => moves.length > 0 };
-const moment = { view: {}, moves: [], seat: 0 };
+const moment = { view: view(0), moves: [], seat: 0 };
 
 test("the first tip that fits the moment is given", () => {
   expect(nextTip([onTurn, always], [], "any", moment)).toBe(always);

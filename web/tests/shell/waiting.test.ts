@@ -57,7 +57,7 @@ test("the commitment and everybody's fingerprint can be read", () => {
 test("a server that did not keep its word is told of loudly", async () => {
   const store = new TableStore("TABLE", { dwell: () => 0, stops: () => false, open: openFake });
   render(WaitingRoom, { store, table: tableState({ game: "poison", status: "open" }) });
-  store.breach = "replaced";
+  store.dealing.breach = "replaced";
   expect((await screen.findByRole("alert")).textContent).toContain("did not keep its word");
   store.close();
 });

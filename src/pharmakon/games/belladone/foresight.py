@@ -5,6 +5,7 @@ from typing import Any
 
 from pharmakon.engine.kernel import kernel
 from pharmakon.engine.rules import State
+from pharmakon.engine.shares import share_out
 from pharmakon.games.belladone.cards import (
     ACTIONS,
     CARDS,
@@ -60,12 +61,9 @@ def standing(state: State, chances: Any) -> None:
     most = side_points(state, 0)
     for seat in range(1, state.players):
         most = max(most, side_points(state, seat))
-    whole = 0.0
     for seat in range(state.players):
         chances[seat] = exp((side_points(state, seat) - most) / luck)
-        whole += chances[seat]
-    for seat in range(state.players):
-        chances[seat] /= whole
+    share_out(chances, state.players)
 
 
 @kernel

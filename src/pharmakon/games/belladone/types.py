@@ -4,7 +4,7 @@ from typing import Literal
 
 from typing_extensions import TypedDict
 
-from pharmakon.engine.types import Card, Index, Move, Seat, Types
+from pharmakon.engine.types import Card, Index, Move, Over, Seat, Types
 
 Colour = Literal["R", "O", "G", "B", "V"]
 """Red, orange, green, blue or violet."""
@@ -135,7 +135,7 @@ Swapped = TypedDict(
         "in": Card | Colour,
     },
 )
-"""A hidden card was swapped for one of the hand; others see the colours."""
+Swapped.__doc__ = "A hidden card was swapped for one of the hand; others see the colours."
 
 
 class Kept(TypedDict):
@@ -225,15 +225,6 @@ class Passed(TypedDict):
 
     type: Literal["passed"]
     seat: Seat
-
-
-class Over(TypedDict):
-    """The match is over."""
-
-    type: Literal["over"]
-    seat: None
-    scores: list[int]
-    winners: list[Seat]
 
 
 TYPES = Types(

@@ -7,6 +7,7 @@ import numpy as np
 
 from pharmakon.engine.kernel import kernel
 from pharmakon.engine.rules import State
+from pharmakon.engine.shares import share_out
 from pharmakon.games.glass.advice import choose
 from pharmakon.games.glass.cards import (
     ACTIONS,
@@ -62,12 +63,9 @@ def standing(state: State, chances: Any) -> None:
     most = state.hearts[0]
     for seat in range(1, state.players):
         most = max(most, state.hearts[seat])
-    whole = 0.0
     for seat in range(state.players):
         chances[seat] = exp((state.hearts[seat] - most) / SPREAD[state.players])
-        whole += chances[seat]
-    for seat in range(state.players):
-        chances[seat] /= whole
+    share_out(chances, state.players)
 
 
 @kernel

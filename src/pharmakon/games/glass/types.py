@@ -4,7 +4,7 @@ from typing import Literal
 
 from typing_extensions import TypedDict
 
-from pharmakon.engine.types import Card, Index, Move, Seat, Types
+from pharmakon.engine.types import Card, Index, Move, Over, Seat, Types
 
 Phase = Literal["spy", "fill", "choose", "drink"]
 
@@ -157,15 +157,6 @@ class Dealt(TypedDict):
     wesley: Seat
     vizzini: Seat
     hand: list[Card] | None
-
-
-class Over(TypedDict):
-    """The match is over."""
-
-    type: Literal["over"]
-    seat: None
-    scores: list[int]
-    winners: list[Seat]
 
 
 TYPES = Types(

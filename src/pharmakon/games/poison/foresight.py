@@ -5,6 +5,7 @@ from typing import Any
 
 from pharmakon.engine.kernel import kernel
 from pharmakon.engine.rules import State
+from pharmakon.engine.shares import share_out
 from pharmakon.games.poison.rules import total
 
 SPREAD = 2.8
@@ -30,12 +31,9 @@ def standing(state: State, chances: Any) -> None:
     least = total(state, 0)
     for seat in range(1, state.players):
         least = min(least, total(state, seat))
-    whole = 0.0
     for seat in range(state.players):
         chances[seat] = exp((least - total(state, seat)) / luck)
-        whole += chances[seat]
-    for seat in range(state.players):
-        chances[seat] /= whole
+    share_out(chances, state.players)
 
 
 @kernel

@@ -4,7 +4,7 @@ from typing import Literal
 
 from typing_extensions import TypedDict
 
-from pharmakon.engine.types import Card, Index, Move, Seat, Types
+from pharmakon.engine.types import Card, Index, Move, Over, Seat, Types
 
 Colour = Literal["R", "B", "P"]
 """Red, blue or purple."""
@@ -126,15 +126,6 @@ class Dealt(TypedDict):
     dealer: Seat
     sizes: list[int]
     hand: list[Card] | None
-
-
-class Over(TypedDict):
-    """The match is over."""
-
-    type: Literal["over"]
-    seat: None
-    scores: list[int]
-    winners: list[Seat]
 
 
 TYPES = Types(view=View, position=Position, events=(Played, Took, Drew, Scored, Dealt, Over))

@@ -52,13 +52,16 @@ def endpoint(path: str, method: str, operation: dict[str, Any]) -> str:
 
 def described(name: str, model: dict[str, Any]) -> str:
     """A model with its fields."""
-    fields = "".join(
-        f"<li><code>{escape(field)}</code>: {typed(kind)}</li>"
-        for field, kind in model.get("properties", {}).items()
-    )
+    fields = "".join(listed(*each) for each in model.get("properties", {}).items())
     anchor = escape(name, quote=True)
     text = escape(model.get("description", ""))
     return f'<h2 id="{anchor}"><code>{escape(name)}</code></h2><p>{text}</p><ul>{fields}</ul>'
+
+
+def listed(field: str, kind: dict[str, Any]) -> str:
+    """One field: its type, and the sentence that is said of it."""
+    note = f". {escape(kind['description'])}" if "description" in kind else ""
+    return f"<li><code>{escape(field)}</code>: {typed(kind)}{note}</li>"
 
 
 def shape_of(content: dict[str, Any]) -> str:

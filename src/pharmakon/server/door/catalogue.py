@@ -12,7 +12,7 @@ from pharmakon.server.life.bots import offered
 from pharmakon.server.refusals import Refused
 from pharmakon.server.wire.resources import GameRow, LevelRow, OptionRow, Said
 from pharmakon.table.registry import names, spec_of
-from pharmakon.texts import LANGUAGES, say
+from pharmakon.texts import LANGUAGES, messages, say
 
 SPOKEN = cast(tuple[Literal["en", "fr"], ...], LANGUAGES)
 ANCHOR = re.compile(r'<a id="[A-Z]-\d\d"></a>')
@@ -55,8 +55,15 @@ def option_row(game: str, option: Option) -> OptionRow:
         otherwise=option.otherwise,
         title=said(f"{game}.title.{option.name}"),
         labels=[label(game, option, choice) for choice in choices],
-        sentence=said(f"{game}.option.{option.name}"),
+        sentence=explained(game, option),
     )
+
+
+def explained(game: str, option: Option) -> Said:
+    """What an option means: where a game has words for who clicks instead of typing, in those."""
+    clicked = f"web.option.{option.name}"
+    key = clicked if clicked in messages(game, "en") else f"option.{option.name}"
+    return said(f"{game}.{key}")
 
 
 def label(game: str, option: Option, choice: Value) -> Said:

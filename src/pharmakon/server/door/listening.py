@@ -12,7 +12,7 @@ import socket
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 import h11
 import uvicorn
@@ -106,24 +106,34 @@ class Sockets:
                 guest.transport.abort()
 
 
-class HttpProtocol(H11Protocol):
-    """A socket for requests."""
+class Counted:
+    """What both kinds of sockets do: they are counted while they are open."""
 
     address = ""
+    config: Any
+    client: Any
 
     def connection_made(self, transport: Any) -> None:
         """Count it."""
-        super().connection_made(transport)
-        self.since = time.monotonic()
-        self._unsent = 0
+        super().connection_made(transport)  # type: ignore[misc]  # uvicorn's, which follows
         assert isinstance(self.config, Config)
         self.sockets = self.config.sockets
-        self.sockets.enter(self, self.client[0] if self.client else "")
+        self.sockets.enter(cast(Guest, self), self.client[0] if self.client else "")
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Count it no more."""
-        self.sockets.leave(self)
-        super().connection_lost(exc)
+        self.sockets.leave(cast(Guest, self))
+        super().connection_lost(exc)  # type: ignore[misc]
+
+
+class HttpProtocol(Counted, H11Protocol):
+    """A socket for requests."""
+
+    def connection_made(self, transport: Any) -> None:
+        """From here on the first request is waited for."""
+        self.since = time.monotonic()
+        self._unsent = 0
+        super().connection_made(transport)
 
     def handle_events(self) -> None:
         """Note when a request, or its body, is complete."""
@@ -170,23 +180,10 @@ class HttpProtocol(H11Protocol):
         return int(self.transport.get_write_buffer_size())
 
 
-class WsProtocol(Socket):
+class WsProtocol(Counted, Socket):
     """A websocket: whoever does not read what it is sent has to go."""
 
-    address = ""
     stalled: float | None = None
-
-    def connection_made(self, transport: Any) -> None:
-        """Count it."""
-        super().connection_made(transport)
-        assert isinstance(self.config, Config)
-        self.sockets = self.config.sockets
-        self.sockets.enter(self, self.client[0] if self.client else "")
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Count it no more."""
-        self.sockets.leave(self)
-        super().connection_lost(exc)
 
     def pause_writing(self) -> None:
         """The other side does not read as fast as we write."""

@@ -9,7 +9,6 @@ import os
 import sys
 from contextlib import ExitStack
 from pathlib import Path
-from types import TracebackType
 
 from pharmakon.server.refusals import Refused
 
@@ -63,10 +62,5 @@ class FolderLock:
     def __enter__(self) -> "FolderLock":
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()

@@ -8,7 +8,7 @@ PEOPLE = sa.Table(
     "people",
     METADATA,
     sa.Column("id", sa.String(32), primary_key=True),
-    sa.Column("name", sa.String(24), nullable=False),
+    sa.Column("name", sa.Text, nullable=False),
 )
 
 TABLES = sa.Table(
@@ -33,7 +33,7 @@ CHAIRS = sa.Table(
     sa.Column("table_id", sa.String(16), sa.ForeignKey("tables.id"), primary_key=True),
     sa.Column("seat", sa.Integer, primary_key=True),
     sa.Column("person", sa.String(32), index=True),
-    sa.Column("name", sa.String(24)),
+    sa.Column("name", sa.Text),
     sa.Column("level", sa.String(24)),
     sa.Column("nonce_hash", sa.String(64)),
     sa.Column("nonce", sa.String(64)),

@@ -66,7 +66,7 @@ def offered() -> Mapping[str, Bot]:
 
 
 def bring(given: str, seconds: float) -> None:
-    """Offer bots of one's own from now on: `name=bot`, divided by semicolons."""
+    """Offer bots of one's own from now on: `name=bot`, separated by semicolons."""
     for pair in filter(None, given.split(";")):
         name, _, spec = (part.strip() for part in pair.partition("="))
         if not spec or not name.isidentifier() or len(name) > 24 or name in LEVELS:

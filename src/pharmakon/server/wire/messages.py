@@ -13,7 +13,13 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
+from pharmakon.engine.types import AnyEvent, AnyView
+
 Json = Any
+View = Annotated[dict[str, Json], AnyView]
+"""What a game shows of a match: the game's own `types.py` says all of it."""
+EventView = Annotated[dict[str, Json], AnyEvent]
+"""What a game tells of an event: likewise."""
 Identifier = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
 Name = Annotated[str, Field(min_length=1, max_length=160)]
 """At most 24 signs as a reader counts them; `life.names` does."""
@@ -21,15 +27,23 @@ Hash = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 Seat = Annotated[int, Field(ge=0, le=9)]
 Level = Annotated[str, Field(min_length=1, max_length=24)]
 Notation = Annotated[str, Field(min_length=1, max_length=40)]
+OptionValue = bool | int | str | None
 
 
 class Message(BaseModel):
     """What every message obeys: no field too many, none of another kind.
 
-    Names of fields are cached; values are not, since every id is new.
+    Names of fields are cached; values are not, since every id is new. The sentence under a field is
+    its description, in the API's pages and in the browser's types.
     """
 
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, cache_strings="keys")
+    model_config = ConfigDict(
+        extra="forbid",
+        strict=True,
+        frozen=True,
+        cache_strings="keys",
+        use_attribute_docstrings=True,
+    )
 
 
 # Settings of a table, given when it is made.
@@ -43,13 +57,16 @@ class Clock(Message):
 
 
 class Settings(Message):
-    """A table as its host wants it. `seats`: for each a bot's level, or null for a person."""
+    """A table as its host wants it."""
 
     game: Annotated[str, Field(min_length=1, max_length=40)]
-    options: dict[str, bool | int | str | None] = {}
+    options: dict[str, OptionValue] = {}
     seats: Annotated[list[Level | None], Field(min_length=2, max_length=10)]
+    """For each a bot's level, or null for a person."""
     public: bool = False
+    """Whether it is listed for everybody."""
     spectators: bool = True
+    """Whether people without a seat may watch."""
     clock: Clock = Clock()
     pace: Annotated[int, Field(ge=0, le=10_000)] | None = None
     """How long bots pause before they play, in milliseconds; null for the server's own setting."""
@@ -65,10 +82,11 @@ class Command(Message):
 
 
 class Hello(Command):
-    """The first message, and a request for a resync at any time: `seen` is the last step seen."""
+    """The first message, and a request for a resync at any time."""
 
     type: Literal["hello"]
     seen: Annotated[int, Field(ge=0)] | None = None
+    """The last step that this browser has seen."""
     language: Literal["en", "fr"] = "en"
 
 
@@ -215,16 +233,19 @@ class SeatState(Message):
     person: bool
     """Whether a person holds it: with `level` set too, a bot plays for them meanwhile."""
     level: str | None
+    """The bot that plays on it, or null."""
     connected: bool
     yours: bool
+    """Whether you hold it."""
     ready: bool
     """Before the start: somebody is there. While dealing: what is asked for has come."""
 
 
 class CalledOff(Message):
-    """A start that was called off: when (seconds since 1970), by whom, what had been shown."""
+    """A start that was called off: when, by whom, and what had been shown by then."""
 
     at: float
+    """In seconds since 1970."""
     by: str
     """A name, several separated by commas if all of these were too late, or `server`."""
     commitment: str
@@ -243,6 +264,7 @@ class Fairness(Message):
     secret: str | None
     """Shown with the nonces, once the match is over."""
     nonces: list[str | None] | None
+    """By seat, null for bots; null until the match is over."""
     called_off: list[CalledOff]
     """The starts of this table that were called off, oldest first."""
 
@@ -251,13 +273,16 @@ class Preparing(Message):
     """How far a game is compiled on a machine that is new to it."""
 
     done: int
+    """How many of its parts."""
     parts: int
+    """How many there are."""
 
 
 class Outcome(Message):
-    """How a match ended; `reason` is a key of the game's texts, `outcome.<reason>`."""
+    """How a match ended."""
 
     reason: str
+    """A key of the game's texts, `outcome.<reason>`."""
     winners: list[int]
     scores: list[int]
 
@@ -268,7 +293,7 @@ class TableState(Message):
     id: str
     game: str
     version: int
-    options: dict[str, Any]
+    options: dict[str, OptionValue]
     from_memory: bool
     """Whether players have to remember: what they were shown is not told to them again."""
     status: Literal["open", "dealing", "playing", "over", "paused"]
@@ -276,6 +301,7 @@ class TableState(Message):
     public: bool
     spectators: bool
     watching: int
+    """How many people watch without a seat."""
     clock: Clock
     deadline: float | None
     """When the clock of the seat to act runs out, in seconds since 1970."""
@@ -287,7 +313,9 @@ class TableState(Message):
     preparing: Preparing | None
     """While bots at this table still compile: the rules of thumb play for them."""
     scores: list[int]
+    """By seat; empty before the deal."""
     winners: list[int]
+    """Their seats; empty until the match is over."""
     outcome: Outcome | None
     """Null until the match is over."""
     fairness: Fairness
@@ -299,26 +327,30 @@ class Eyes(Message):
     """What one seat of this browser (null: a spectator) sees, may do, and was just told."""
 
     seat: int | None
-    view: dict[str, Json]
+    view: View
     moves: list[str]
-    events: list[dict[str, Json]]
+    """The legal moves in notation; empty unless the seat is to act."""
+    events: list[EventView]
 
 
 class Welcome(Message):
     """The answer to `hello`: the table as it is now, and what happened since step `seen`.
 
     Where players have to remember (`from_memory`), only what happened since their own last move is
-    told again. `eyes` is empty before the deal.
+    told again.
     """
 
     type: Literal["welcome"]
     id: str
     table: TableState
     seq: int
+    """The last step there is."""
     since: int
     """The events told are those of the steps after this one."""
     turn: int | None
+    """The seat to act now."""
     eyes: list[Eyes]
+    """Empty before the deal."""
 
 
 class Table(Message):
@@ -356,12 +388,14 @@ class Done(Message):
 
 
 class Reason(Message):
-    """The answer to `why`: the rule and its sentence, or null if the move is legal."""
+    """The answer to `why`."""
 
     type: Literal["reason"]
     id: str
     text: str | None
+    """Why the move would be refused; null if it is legal."""
     rule: str | None
+    """The id of that rule in the game's rulebook."""
 
 
 class Preview(Message):
@@ -388,13 +422,16 @@ class Foreseen(Message):
 
 
 class Error(Message):
-    """A command was refused and nothing has changed. `id` is null if it could not be read."""
+    """A command was refused and nothing has changed."""
 
     type: Literal["error"]
     id: str | None
+    """That of the command; null if it could not be read."""
     code: str
     text: str
+    """What went wrong, in the browser's language."""
     rule: str | None = None
+    """For a move: the id of the rule that it breaks."""
 
 
 class Pong(Message):

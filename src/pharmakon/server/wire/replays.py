@@ -1,13 +1,12 @@
 """Finished matches, step by step, from anybody's eyes."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from pharmakon.engine.errors import SeatError
 from pharmakon.engine.events import Event, Json
 from pharmakon.server.kept.models import Entry
 from pharmakon.server.refusals import Refused
-from pharmakon.server.wire.messages import Outcome
+from pharmakon.server.wire.messages import EventView, Outcome
 from pharmakon.server.wire.resources import ReplayStep
 from pharmakon.server.wire.tablestate import called_off_rows, chair_name
 from pharmakon.table.fairness import Proof
@@ -86,15 +85,17 @@ def step_of(
     )
 
 
-def everything(event: Event) -> dict[str, Json]:
-    """An event with all that any seat was told; where seats were told different things, a list."""
-    opened: dict[str, Any] = {}
+def everything(event: Event) -> EventView:
+    """An event with what seats alone were told, in the shape that every audience is told it in.
+
+    What seats were told differently (their new hands) stays as the public sees it: the position
+    of the same step has all of it.
+    """
+    opened: dict[str, Json] = {}
     for name in {name for told in event.private.values() for name in told}:
-        told = {seat: fields[name] for seat, fields in event.private.items() if name in fields}
-        values = list(told.values())
-        alike = all(value == values[0] for value in values)
-        last = max(told)
-        opened[name] = values[0] if alike else [told.get(seat) for seat in range(last + 1)]
+        told = [fields[name] for fields in event.private.values() if name in fields]
+        if all(value == told[0] for value in told):
+            opened[name] = told[0]
     return {"type": event.type, "seat": event.seat, **event.public, **opened}
 
 

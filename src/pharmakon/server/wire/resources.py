@@ -5,12 +5,22 @@ from typing import Annotated, Any, Literal
 from pydantic import FailFast, Field
 
 from pharmakon.server.kept import models as kept
-from pharmakon.server.wire.messages import Json, Message, Name, Notation, Outcome, Seat, Settings
+from pharmakon.server.wire.messages import (
+    EventView,
+    Json,
+    Message,
+    Name,
+    Notation,
+    OptionValue,
+    Outcome,
+    Seat,
+    Settings,
+    View,
+)
 
 Said = dict[Literal["en", "fr"], str]
 """A sentence in every language."""
 
-OptionValue = bool | int | str | None
 Word = Annotated[str, Field(max_length=40)]
 
 
@@ -45,7 +55,9 @@ class OpenLink(Message):
 
     id: str
     created: float
+    """In seconds since 1970."""
     until: float
+    """When it ends by itself, in seconds since 1970."""
 
 
 class OptionRow(Message):
@@ -75,12 +87,16 @@ class GameRow(Message):
     title: Said
     tagline: Said
     players: list[int]
+    """How many can play."""
     default_players: int
     minutes: list[int]
+    """How long a match takes: at least, at most."""
     version: int
+    """It goes up when any match would be played differently than before."""
     lower_wins: bool
     options: list[OptionRow]
     rulebook: str
+    """Where its rulebook is."""
 
 
 class LevelRow(Message):
@@ -114,13 +130,19 @@ class TableRow(Message):
     players: int
     seats: list[SeatRow]
     free: int
+    """How many seats anybody may take."""
     created: float
+    """In seconds since 1970."""
     moves: int
+    """How many have been played."""
     watching: int
+    """How many people watch without a seat."""
     spectators: bool
+    """Whether people without a seat may watch."""
     scores: list[int]
     winners: list[int]
     yours: list[int]
+    """The seats that you hold."""
 
 
 class Tables(Message):
@@ -167,11 +189,13 @@ class NewTable(Settings):
 
 
 class Created(Message):
-    """The table that was made: `code` can be typed, `url` can be sent."""
+    """The table that was made."""
 
     id: str
     url: str
+    """A link for friends."""
     code: str
+    """The same, short enough to type."""
 
 
 class MatchRecord(Message):
@@ -185,6 +209,7 @@ class MatchRecord(Message):
     """A decimal string: JavaScript rounds large numbers. A number is understood too."""
     moves: Annotated[list[Notation], Field(max_length=2_000), FailFast()]
     position: Annotated[dict[str, Json], Field(max_length=100)] | None = None
+    """Where a match began that was not dealt from its seed."""
     fairness: Annotated[dict[str, Json], Field(max_length=20)] | None = None
     players: Annotated[list[Any], Field(max_length=10)] | None = None
 
@@ -204,8 +229,9 @@ class ReplayStep(Message):
     move: str | None
     turn: int | None
     """Who is to act now."""
-    events: list[dict[str, Json]]
-    view: dict[str, Json]
+    events: list[EventView]
+    view: View
+    """With everything open: the position."""
 
 
 class Replay(Message):

@@ -15,6 +15,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 from pydantic import BaseModel
 from typing_extensions import get_original_bases, is_typeddict
 
+from pharmakon.engine.types import AnyEvent, AnyView
 from pharmakon.server.wire import messages
 from pharmakon.server.wire.messages import ClientMessage, Message, ServerMessage
 from pharmakon.server.wire.resources import RESOURCES
@@ -22,6 +23,7 @@ from pharmakon.table.registry import spec_of
 
 GAME_HEAD = "// Made by `python -m pharmakon.server.wire.typescript {}` from the game's types.\n"
 HEAD = "// Made by `python -m pharmakon.server.wire.typescript` from the server's models.\n"
+SHOWN = "/** What a match of this game shows. */\n"
 NAMES = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null"}
 
 
@@ -31,7 +33,7 @@ def generate() -> str:
     answers = {model for model in RESOURCES if model.__name__ not in ("NewTable", "Sitting")}
     spoken = reachable([*messages, *answers])
     models = [model for model in declared() if model not in (*commands, *messages)]
-    parts = [HEAD]
+    parts = [HEAD, shape(AnyView), shape(AnyEvent)]
     for model in (*models, *commands, *messages, *RESOURCES):
         parts.append(interface(model, optional=model not in spoken))
     parts.append(alias("ClientMessage", commands))
@@ -46,7 +48,10 @@ def generate_game(game: str) -> str:
     for root in (types.view, types.position, *types.events):
         gather(root, shapes)
     parts = [GAME_HEAD.format(game), *(shape(each) for each in shapes)]
-    return "\n".join([*parts, alias("EventView", types.events)])
+    names = {"view": types.view, "position": types.position}
+    fields = "".join(f"  {name}: {each.__name__};\n" for name, each in names.items())
+    shown = f"{SHOWN}export interface Shown {{\n{fields}  event: EventView;\n}}\n"
+    return "\n".join([*parts, alias("EventView", types.events), shown])
 
 
 def gather(hint: Any, shapes: dict[type, None]) -> None:
@@ -111,20 +116,19 @@ def models_in(annotation: Any) -> list[type[BaseModel]]:
 
 def interface(model: type[BaseModel], optional: bool) -> str:
     """A model as an interface; `optional`: fields with a default may be left out."""
-    notes = field_notes(model)
     lines = [comment(inspect.getdoc(model) or "", ""), f"export interface {model.__name__} {{\n"]
     for name, field in model.model_fields.items():
-        if name in notes:
-            lines.append(comment(notes[name], "  "))
+        if field.description is not None:
+            lines.append(comment(field.description, "  "))
         mark = "" if field.is_required() or not optional else "?"
-        lines.append(f"  {name}{mark}: {typed(field.annotation)};\n")
+        lines.append(f"  {name}{mark}: {typed(meant(field.annotation, field.metadata))};\n")
     return "".join([*lines, "}\n"])
 
 
-def field_notes(model: type) -> dict[str, str]:
-    """The sentence under each field, where there is one."""
+def field_notes(declared: type) -> dict[str, str]:
+    """The sentence under each field of a typed dictionary (pydantic reads those of the models)."""
     notes: dict[str, str] = {}
-    for owner in owners(model):
+    for owner in owners(declared):
         try:
             tree = ast.parse(dedent(inspect.getsource(owner))).body[0]
         except OSError:  # one that had to be declared without a class, for a field named `in`
@@ -138,12 +142,10 @@ def field_notes(model: type) -> dict[str, str]:
     return notes
 
 
-def owners(model: type) -> list[type]:
-    """The classes that a model's fields are written in, the eldest first."""
-    if not is_typeddict(model):
-        return [owner for owner in reversed(model.__mro__) if issubclass(owner, Message)]
-    bases = [base for base in get_original_bases(model) if is_typeddict(base)]
-    return [owner for base in bases for owner in owners(base)] + [model]
+def owners(declared: type) -> list[type]:
+    """The classes that a typed dictionary's fields are written in, the eldest first."""
+    bases = [base for base in get_original_bases(declared) if is_typeddict(base)]
+    return [owner for base in bases for owner in owners(base)] + [declared]
 
 
 def comment(text: str, indent: str) -> str:
@@ -159,11 +161,11 @@ def typed(annotation: Any) -> str:
     """A type as TypeScript writes it."""
     origin, parts = get_origin(annotation), get_args(annotation)
     if annotation is Any:
-        return "any"
+        return "unknown"
     if annotation in NAMES:
         return NAMES[annotation]
     if origin is Annotated:
-        return typed(parts[0])
+        return typed(meant(parts[0], parts[1:]))
     if origin is Literal:
         return " | ".join(f'"{value}"' for value in parts)
     if origin in (Union, UnionType):
@@ -176,6 +178,11 @@ def typed(annotation: Any) -> str:
     if origin is dict:
         return f"Record<{typed(parts[0])}, {typed(parts[1])}>"
     return str(annotation.__name__)
+
+
+def meant(annotation: Any, notes: Iterable[Any]) -> Any:
+    """What a type stands for: the shape that is noted beside it, if there is one."""
+    return next((note for note in notes if is_typeddict(note)), annotation)
 
 
 def alias(name: str, models: Iterable[type]) -> str:

@@ -4,7 +4,7 @@ from typing import Literal
 
 from typing_extensions import TypedDict
 
-from pharmakon.engine.types import Card, Move, Seat, Types
+from pharmakon.engine.types import Card, Move, Over, Seat, Types
 
 
 class Chosen(TypedDict):
@@ -53,15 +53,6 @@ class Dealt(TypedDict):
     seat: None
     round: int
     hand: Card | None
-
-
-class Over(TypedDict):
-    """The match is over."""
-
-    type: Literal["over"]
-    seat: None
-    scores: list[int]
-    winners: list[Seat]
 
 
 TYPES = Types(view=View, position=View, events=(Spoke, Won, Dealt, Over))

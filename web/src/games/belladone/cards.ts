@@ -1,7 +1,10 @@
 /** How the cards of Belladone Bluff look and are called. */
+import type { Lying } from "../../generated/belladone";
 import type { Bottle, CardBack, CardFace, Tint } from "../../parts/cards";
 import type { SignName } from "../../parts/signs";
 import { told } from "../../texts/index.svelte";
+
+export type Colour = Lying["colour"];
 
 interface Plant {
   tint: Tint;
@@ -9,7 +12,7 @@ interface Plant {
   bottle: Bottle;
 }
 
-const PLANTS: Record<string, Plant> = {
+const PLANTS: Record<Colour, Plant> = {
   R: { tint: "red", sign: "poppy", bottle: "round" },
   O: { tint: "orange", sign: "marigold", bottle: "gourd" },
   G: { tint: "green", sign: "wormwood", bottle: "cone" },
@@ -27,21 +30,26 @@ const EMBLEMS: Record<string, SignName> = {
 /** The largest number on a card. */
 const LARGEST = 6;
 
+export const COLOURS: readonly Colour[] = ["R", "O", "G", "B", "V"];
+
 /** The plant of a colour. */
-export function plant(colour: string): Plant {
-  const found = PLANTS[colour];
-  if (found === undefined) throw new Error(`no such colour: ${colour}`);
-  return found;
+export function plant(colour: Colour): Plant {
+  return PLANTS[colour];
 }
 
 /** The colour in words: "red". */
-export function colourName(colour: string): string {
+export function colourName(colour: Colour): string {
   return told(`belladone.colour.${colour}`);
 }
 
-/** The colour of a card. */
-export function colourOf(code: string): string {
-  return code.slice(0, 1);
+/** The colour as it is said of a feminine noun, such as French cards: "verte". */
+export function feminineOf(colour: Colour): string {
+  return told(`belladone.web.feminine.${colour}`);
+}
+
+/** The colour of a card, which its code begins with. */
+export function colourOf(code: string): Colour {
+  return code[0] as Colour;
 }
 
 /** The number on a card; null for a special one. */
@@ -69,12 +77,15 @@ export function counting(number: number): string {
 export function cardName(code: string): string {
   const number = numberOf(code);
   const colour = colourName(colourOf(code));
-  if (number === null) return told(`belladone.web.special.${code.slice(1)}`, { colour });
+  if (number === null) {
+    const feminine = feminineOf(colourOf(code));
+    return told(`belladone.web.special.${code.slice(1)}`, { colour, feminine });
+  }
   return told("belladone.web.number", { colour, value: signed(number) });
 }
 
 /** A card of which only the colour is known, in words: "a red card". */
-export function backName(colour: string): string {
+export function backName(colour: Colour): string {
   return told(`belladone.web.back.${colour}`);
 }
 
@@ -95,7 +106,7 @@ export function faceOf(code: string): CardFace {
 }
 
 /** A card face down. */
-export function backOf(colour: string): CardBack {
+export function backOf(colour: Colour): CardBack {
   const { tint, sign } = plant(colour);
   return { tint, sign, name: backName(colour) };
 }

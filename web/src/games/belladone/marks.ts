@@ -1,5 +1,5 @@
 /** Where the latest turn's cards went: they stay marked until another one lays. */
-import type { EventView } from "../contract";
+import type { EventView } from "../../generated/belladone";
 
 export interface Noted {
   /** Who laid them. */
@@ -14,12 +14,12 @@ export const NOTHING_NOTED: Noted = { seat: null, slots: [] };
 export function noted(before: Noted, events: readonly EventView[]): Noted {
   let { seat, slots } = before;
   for (const event of events) {
-    const at = [Number(event["row"]), Number(event["slot"])] as const;
     if (event.type === "laid" || event.type === "swapped") {
+      const at = [event.row, event.slot] as const;
       slots = event.seat === seat ? [...slots, at] : [at];
       seat = event.seat;
     } else if (event.type === "opened" || event.type === "closed") {
-      slots = slots.filter(([row]) => row !== at[0]);
+      slots = slots.filter(([row]) => row !== event.row);
     }
   }
   return { seat, slots };

@@ -1,7 +1,7 @@
 /** What moves on the table of Belladone Bluff: cards from hands to rows, rows to their winner, draws from the stock. */
+import type { EventView } from "../../generated/belladone";
 import { launch } from "../../parts/flight";
 import { anchored, fly, pulse, spill, type Remembered } from "../../parts/motion";
-import type { EventView } from "../contract";
 import { faceOf } from "./cards";
 
 /** Move what these events moved; `before` is how the table looked until now. */
@@ -13,25 +13,24 @@ export function move(
   ms: number,
 ): void {
   let delay = 0;
-  const turned = events.find((event) => event.type === "turned")?.["cards"] as string[] | undefined;
+  const turned = events.find((event) => event.type === "turned")?.cards;
   for (const event of events) {
-    const [row, slot, card] = [Number(event["row"]), Number(event["slot"]), String(event["card"])];
     const home = before.at(`seat:${event.seat}`);
     if (event.type === "laid" || event.type === "swapped") {
-      const from = before.at(`hand:${event.type === "laid" ? card : String(event["in"])}`) ?? home;
-      fly(anchored(root, `slot:${row}:${slot}`), from, ms);
+      const from = before.at(`hand:${event.type === "laid" ? event.card : event.in}`) ?? home;
+      fly(anchored(root, `slot:${event.row}:${event.slot}`), from, ms);
     } else if (event.type === "discarded") {
-      fly(anchored(root, "discard"), before.at(`hand:${card}`) ?? home, ms);
+      fly(anchored(root, "discard"), before.at(`hand:${event.card}`) ?? home, ms);
     } else if (event.type === "scored") {
       pulse(anchored(root, `seat:${event.seat}`), ms * 2, ms);
     } else if (event.type === "opened") {
-      clear(root, before, row, ms, turned);
+      clear(root, before, event.row, ms, turned);
       delay += ms;
-      fly(anchored(root, `slot:${row}:0`), before.at("stock"), ms, delay);
+      fly(anchored(root, `slot:${event.row}:0`), before.at("stock"), ms, delay);
     } else if (event.type === "closed") {
-      clear(root, before, row, ms, turned);
+      clear(root, before, event.row, ms, turned);
     } else if (event.type === "drew" && event.seat === seat) {
-      for (const drawn of (event["cards"] as string[] | null) ?? []) {
+      for (const drawn of event.cards ?? []) {
         delay += ms / 3;
         fly(anchored(root, `hand:${drawn}`), before.at("stock"), ms, delay);
       }

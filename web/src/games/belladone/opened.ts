@@ -1,15 +1,16 @@
-import type { View } from "../contract";
+import type { Shown } from "../../generated/belladone";
 import type { Opened } from "../opened";
 import { colourOf, faceOf } from "./cards";
 
-export const opened: Opened = {
-  view: (reveal) => {
-    const stock = reveal["stock"] as string[];
-    const top = stock.at(-1);
-    return {
-      ...reveal,
-      stock: { count: stock.length, top: top === undefined ? null : colourOf(top) },
-    } as unknown as View;
+export const opened: Opened<Shown> = {
+  view: (position) => {
+    const top = position.stock.at(-1);
+    const stock = {
+      count: position.stock.length,
+      top: top === undefined ? null : colourOf(top),
+    };
+    return { ...position, stock };
   },
+  hands: (position) => position.hands,
   face: faceOf,
 };

@@ -1,14 +1,14 @@
+import type { Shown } from "../../generated/belladone";
 import type { Moment, Tip } from "../tips";
 
-const mine = ({ moves }: Moment) => moves.length > 0;
-const longest = ({ view }: Moment) =>
-  Math.max(...(view["rows"] as { slots: unknown[] }[]).map((row) => row.slots.length));
+const mine = ({ moves }: Moment<Shown>) => moves.length > 0;
+const longest = ({ view }: Moment<Shown>) => Math.max(...view.rows.map((row) => row.slots.length));
 
-export const tips: Tip[] = [
+export const tips: Tip<Shown>[] = [
   { name: "goal", when: () => true },
   {
     name: "lay",
-    when: (moment) => mine(moment) && moment.view["phase"] === "lay",
+    when: (moment) => mine(moment) && moment.view.phase === "lay",
     near: '[data-anchor^="hand:"]',
   },
   { name: "go_on", when: ({ moves }) => moves.includes(".") && moves.length > 1 },
@@ -17,8 +17,8 @@ export const tips: Tip[] = [
   {
     name: "specials",
     when: ({ view, moves }) =>
-      view["phase"] === "lay" && moves.some((move) => /inv|give|force|spy/.test(move)),
+      view.phase === "lay" && moves.some((move) => /inv|give|force|spy/.test(move)),
   },
-  { name: "spy", when: (moment) => mine(moment) && moment.view["phase"] === "spy" },
-  { name: "pass", when: (moment) => mine(moment) && moment.view["phase"] === "pass" },
+  { name: "spy", when: (moment) => mine(moment) && moment.view.phase === "spy" },
+  { name: "pass", when: (moment) => mine(moment) && moment.view.phase === "pass" },
 ];

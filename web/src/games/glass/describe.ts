@@ -1,71 +1,85 @@
 /** What happened in The Poisoned Glass, in words. */
-import { listed, t, type Arguments } from "../../texts/index.svelte";
-import type { EventView, Sentence } from "../contract";
+import type { Drank, EventView, Refused } from "../../generated/glass";
+import { counted, listed, t, type Arguments } from "../../texts/index.svelte";
+import type { Sentence } from "../contract";
 import { cardName } from "./cards";
 
 /** The event in words, for the log and the live region; null for what needs none. */
 export function describe(event: EventView, names: string[], seat: number | null): Sentence | null {
-  const args = told(event, names);
-  if (args === null) return null;
   const voice = event.seat === null ? "table" : event.seat === seat ? "you" : "they";
-  return { key: `glass.web.log.${voice}.${kind(event)}`, args };
+  return { key: `glass.web.log.${voice}.${kind(event)}`, args: told(event, names) };
 }
 
 /** What is known is said. */
 function kind(event: EventView): string {
-  const knows = {
-    spied: "card",
-    filled: "card",
-    exchanged: "cards",
-    handed: "hand",
-    dealt: "hand",
-  }[event.type];
-  return knows !== undefined && event[knows] !== null ? `${event.type}_known` : event.type;
+  return knows(event) ? `${event.type}_known` : event.type;
 }
 
-function told(event: EventView, names: string[]): Arguments | null {
-  const name = names[event.seat ?? -1] ?? "";
-  const glass = Number(event["glass"]) + 1;
-  const card = typeof event["card"] === "string" ? cardName(event["card"]) : "";
-  const cards = listed(((event["cards"] ?? event["hand"] ?? []) as string[]).map(cardName));
+function knows(event: EventView): boolean {
   switch (event.type) {
     case "spied":
     case "filled":
-      return { name, glass, card };
+      return event.card !== null;
+    case "exchanged":
+      return event.cards !== null;
+    case "handed":
+    case "dealt":
+      return event.hand !== null;
+    default:
+      return false;
+  }
+}
+
+function told(event: EventView, names: string[]): Arguments {
+  const name = names[event.seat ?? -1] ?? "";
+  switch (event.type) {
+    case "spied":
+    case "filled":
+      return {
+        name,
+        glass: event.glass + 1,
+        card: event.card === null ? "" : cardName(event.card),
+      };
     case "exchanged":
       return {
         name,
-        cards,
-        glasses: listed((event["glasses"] as number[]).map((one) => String(one + 1))),
+        cards: said(event.cards),
+        glasses: listed(event.glasses.map((glass) => String(glass + 1))),
       };
     case "declined":
       return { name };
     case "handed":
-      return { cards };
+      return { cards: said(event.hand) };
     case "chose":
-      return { name, glass };
+      return { name, glass: event.glass + 1 };
     case "drank":
     case "refused":
-      return { name, glass, cards, lost: losers(event, names) };
+      return {
+        name,
+        glass: event.glass + 1,
+        cards: said(event.cards),
+        lost: losers(event, names),
+      };
     case "dealt":
       return {
-        round: Number(event["round"]),
-        wesley: names[Number(event["wesley"])] ?? "",
-        vizzini: names[Number(event["vizzini"])] ?? "",
-        cards,
+        round: event.round,
+        wesley: names[event.wesley] ?? "",
+        vizzini: names[event.vizzini] ?? "",
+        cards: said(event.hand),
       };
     case "over":
-      return {
-        winners: listed((event["winners"] as number[]).map((winner) => names[winner] ?? "")),
-      };
-    default:
-      return null;
+      return { winners: listed(event.winners.map((winner) => names[winner] ?? "")) };
   }
 }
 
+function said(cards: string[] | null): string {
+  return listed((cards ?? []).map(cardName));
+}
+
 /** Who loses a heart, as a sentence. */
-export function losers(event: EventView, names: string[]): string {
-  const lost = event["lost"] as number[];
+export function losers({ lost }: Drank | Refused, names: string[]): string {
   if (lost.length === 0) return t("glass.web.lost_none");
-  return t("glass.web.lost", { names: listed(lost.map((seat) => names[seat] ?? "")) });
+  return counted("glass.web.lost", lost.length, {
+    names: listed(lost.map((seat) => names[seat] ?? "")),
+  });
 }

@@ -1,18 +1,18 @@
 /** The Poisoned Glass at the table. */
+import type { Drank, Refused, Shown } from "../../generated/glass";
 import type { GameFront } from "../contract";
 import { describe } from "./describe";
 import { glance } from "./glance";
 import ScoreSheet from "./ScoreSheet.svelte";
 import Table from "./Table.svelte";
-import type { GlassView } from "./view";
 
-export const game: GameFront = {
-  Table: Table as GameFront["Table"],
+export const game: GameFront<Shown, Drank | Refused> = {
+  Table,
   ScoreSheet,
   settles: (event) => event.type === "drank" || event.type === "refused",
+  standing: (view) => view.hearts,
   describe,
   glance,
   units: "glass.web.hearts",
-  cue: (event) => (["filled", "exchanged"].includes(event.type) ? "card" : null),
-  standing: (view) => (view as GlassView).hearts,
+  cue: (event) => (event.type === "filled" || event.type === "exchanged" ? "card" : null),
 };

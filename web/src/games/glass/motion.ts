@@ -1,7 +1,7 @@
 /** What moves on the table of The Poisoned Glass: cards into glasses, tops that change places, hands to the left. */
+import type { EventView } from "../../generated/glass";
 import { launch, mouth } from "../../parts/flight";
 import { anchored, fly, pulse, type Remembered } from "../../parts/motion";
-import type { EventView } from "../contract";
 import { look } from "./glance";
 
 /** Move what these events moved; `before` is how the table looked until now. */
@@ -12,29 +12,27 @@ export function move(
   seat: number | null,
   ms: number,
 ): void {
+  const bowl = (glass: number) => anchored(root, `bowl:${glass}`);
   for (const event of events) {
-    const bowl = anchored(root, `bowl:${String(event["glass"])}`);
     if (event.type === "filled") {
-      const anchor = event.seat === seat ? `hand:${String(event["card"])}` : `back:${event.seat}:0`;
+      const anchor = event.seat === seat ? `hand:${event.card}` : `back:${event.seat}:0`;
       const from = before.at(anchor) ?? mouth(before.at(`seat:${event.seat}`));
-      launch(look(event["card"]), from, bowl?.getBoundingClientRect(), ms * 0.8);
-      pulse(bowl, ms, ms);
+      const to = bowl(event.glass);
+      launch(look(event.card), from, to?.getBoundingClientRect(), ms * 0.8);
+      pulse(to, ms, ms);
     } else if (event.type === "spied" || event.type === "chose") {
-      pulse(bowl, ms);
+      pulse(bowl(event.glass), ms);
     } else if (event.type === "drank" || event.type === "refused") {
-      pulse(bowl, ms * 2);
-      for (const loser of event["lost"] as number[])
-        pulse(anchored(root, `seat:${loser}`), ms * 2, ms);
+      pulse(bowl(event.glass), ms * 2);
+      for (const loser of event.lost) pulse(anchored(root, `seat:${loser}`), ms * 2, ms);
     } else if (event.type === "exchanged") {
-      const [one, other] = (event["glasses"] as number[]).map((glass) =>
-        mouth(before.at(`bowl:${glass}`)),
-      );
-      const [first, second] = (event["cards"] as string[] | null) ?? [];
+      const [one, other] = event.glasses.map((glass) => mouth(before.at(`bowl:${glass}`)));
+      const [first, second] = event.cards ?? [];
       launch(look(first), one, other, ms);
       launch(look(second), other, one, ms);
     } else if (event.type === "handed" || event.type === "dealt") {
       const from = seat === null ? undefined : before.at(`seat:${seat}`);
-      ((event["hand"] as string[] | null) ?? []).forEach((card, index) => {
+      (event.hand ?? []).forEach((card, index) => {
         fly(anchored(root, `hand:${card}`), from, ms, ms + (index * ms) / 3);
       });
     }

@@ -1,16 +1,14 @@
-import type { View } from "../contract";
+import type { Shown } from "../../generated/glass";
 import type { Opened } from "../opened";
 import { faceOf } from "./cards";
 
-export const opened: Opened = {
-  view: (reveal) => {
-    const hands = reveal["hands"] as string[][];
-    return {
-      ...reveal,
-      hands: hands.map((hand) => hand.length),
-      away: reveal["away"].length,
-      known: hands.map(() => []),
-    } as unknown as View;
-  },
+export const opened: Opened<Shown> = {
+  view: (position) => ({
+    ...position,
+    hands: position.hands.map((hand) => hand.length),
+    away: position.away.length,
+    known: position.hands.map(() => []),
+  }),
+  hands: (position) => position.hands,
   face: faceOf,
 };

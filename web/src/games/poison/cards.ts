@@ -2,28 +2,8 @@
 import type { Bottle, CardFace, Tint } from "../../parts/cards";
 import type { SignName } from "../../parts/signs";
 import { t, told } from "../../texts/index.svelte";
-import type { View } from "../contract";
 
 export type Colour = "R" | "B" | "P" | "X";
-
-export interface Cauldron {
-  colour: "R" | "B" | "P" | null;
-  cards: string[];
-  total: number;
-}
-
-export interface PoisonView extends View {
-  round: number;
-  rounds: number;
-  dealer: number;
-  cauldrons: Cauldron[];
-  hands: (string[] | number)[];
-  taken: (string[] | number)[];
-  aside: number;
-  stock: number;
-  scores: number[];
-  sheet: number[][];
-}
 
 export const COLOURS: readonly Colour[] = ["R", "B", "P", "X"];
 

@@ -1,53 +1,37 @@
 /** Poison's events in words. */
-import { listed, t } from "../../texts/index.svelte";
-import type { EventView, Sentence } from "../contract";
-import { cardName, colourName, type Colour } from "./cards";
+import type { EventView, Scored } from "../../generated/poison";
+import { listed, t, type Arguments } from "../../texts/index.svelte";
+import type { Sentence } from "../contract";
+import { cardName, colourName, COLOURS } from "./cards";
 
 /** The sentence for an event; null for what needs none. */
-export function describe(event: EventView, names: string[], _seat: number | null): Sentence | null {
-  const key = `poison.event.${event.type}`;
-  const who = event.seat === null ? "" : (names[event.seat] ?? "");
+export function describe(event: EventView, names: string[], seat: number | null): Sentence | null {
+  const voice = event.seat === null ? "table" : event.seat === seat ? "you" : "they";
+  const known = event.type === "dealt" && event.hand !== null ? "_known" : "";
+  return { key: `poison.web.log.${voice}.${event.type}${known}`, args: told(event, names) };
+}
+
+function told(event: EventView, names: string[]): Arguments {
+  const name = names[event.seat ?? -1] ?? "";
   switch (event.type) {
     case "played":
-      return {
-        key,
-        args: {
-          seat: who,
-          move: pour(String(event["card"]), Number(event["cauldron"]) + 1),
-          total: Number(event["total"]),
-        },
-      };
+      return { name, move: pour(event.card, event.cauldron + 1), total: event.total };
     case "took":
-      return { key, args: { seat: who, cards: said(event["cards"]) } };
-    case "drew":
-      return {
-        key,
-        args: {
-          seat: who,
-          card: event["card"]
-            ? cardName(String(event["card"]))
-            : t("web.part.cards.one", { count: 1 }),
-          left: Number(event["left"]),
-        },
-      };
+      return { name, cards: said(event.cards) };
+    case "drew": {
+      const card = event.card ? cardName(event.card) : t("web.part.cards.one", { count: 1 });
+      return { name, card, left: event.left };
+    }
     case "scored":
       return {
-        key,
-        args: {
-          round: Number(event["round"]),
-          points: bySeat(event["points"] as number[], names),
-          spared: spared(event["spared"] as Record<Colour, number | null>, names),
-          taken: (event["taken"] as string[][])
-            .map((pile, seat) => `${names[seat]} ${pile.length}`)
-            .join(", "),
-        },
+        round: event.round,
+        points: bySeat(event.points, names),
+        spared: spared(event.spared, names),
       };
     case "dealt":
-      return { key, args: { round: Number(event["round"]), hand: said(event["hand"]) } };
+      return { round: event.round, hand: said(event.hand ?? []) };
     case "over":
-      return { key, args: { scores: bySeat(event["scores"] as number[], names) } };
-    default:
-      return null;
+      return { scores: bySeat(event.scores, names) };
   }
 }
 
@@ -56,19 +40,18 @@ function pour(card: string, cauldron: number): string {
   return t("poison.web.into", { card: cardName(card), cauldron });
 }
 
-function said(cards: unknown): string {
-  return Array.isArray(cards) && cards.length
-    ? listed(cards.map((card) => cardName(String(card))))
-    : "–";
+function said(cards: string[]): string {
+  return cards.length ? listed(cards.map(cardName)) : "–";
 }
 
 function bySeat(numbers: number[], names: string[]): string {
   return numbers.map((number, seat) => `${names[seat] ?? ""} ${number}`).join(", ");
 }
 
-function spared(found: Record<string, number | null>, names: string[]): string {
-  const words = Object.entries(found).flatMap(([colour, seat]) =>
-    seat === null ? [] : [`${names[seat] ?? ""} (${colourName(colour as Colour)})`],
-  );
+function spared(found: Scored["spared"], names: string[]): string {
+  const words = COLOURS.flatMap((colour) => {
+    const seat = colour === "X" ? null : found[colour];
+    return seat === null ? [] : [`${names[seat] ?? ""} (${colourName(colour)})`];
+  });
   return words.length ? words.join(", ") : "–";
 }

@@ -1,13 +1,13 @@
-import type { View } from "../contract";
+import type { Shown } from "../../generated/poison";
 import type { Opened } from "../opened";
 import { faceOf } from "./cards";
 
-export const opened: Opened = {
-  view: (reveal) =>
-    ({
-      ...reveal,
-      stock: reveal["stock"].length,
-      aside: reveal["aside"].length,
-    }) as unknown as View,
+export const opened: Opened<Shown> = {
+  view: (position) => ({
+    ...position,
+    stock: position.stock.length,
+    aside: position.aside.length,
+  }),
+  hands: (position) => position.hands,
   face: faceOf,
 };

@@ -1,0 +1,36 @@
+"""The critic: who will win, judged with all cards open; it teaches, and never plays.
+
+What a seat cannot see is luck to it, and most of what happens to it. A judge who sees all cards is
+surprised by less of it, so that what is left of the surprise is the move's own doing.
+"""
+
+import torch
+from torch import Tensor, nn
+
+
+class Critic(nn.Module):
+    """What all seats note down, to a number for each seat, counted to the left from the first."""
+
+    def __init__(self, inputs: int, seats: int, width: int) -> None:
+        super().__init__()
+        self.layers = nn.Sequential(
+            nn.Linear(inputs * seats, width),
+            nn.ReLU(),
+            nn.Linear(width, width),
+            nn.ReLU(),
+            nn.Linear(width, seats),
+        )
+        last = self.layers[-1]
+        assert isinstance(last, nn.Linear)
+        nn.init.normal_(last.weight, std=0.01)
+        nn.init.zeros_(last.bias)
+
+    def forward(self, seen: Tensor) -> Tensor:
+        """The logits of all seats' shares of the win."""
+        found: Tensor = self.layers(seen)
+        return found.float()
+
+    def shares(self, seen: Tensor) -> Tensor:
+        """All seats' shares of the win, from the seat on for which it was noted down."""
+        with torch.autocast(seen.device.type, torch.bfloat16):
+            return torch.softmax(self(seen), dim=1)

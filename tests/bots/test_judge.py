@@ -1,0 +1,62 @@
+"""The judge: a net that says who will win a world, and search that listens to it."""
+
+import numpy as np
+import pytest
+
+import pharmakon
+from pharmakon.arena.ladder import player_counts
+from pharmakon.bots.ismcts import IsmctsBot
+from pharmakon.bots.laws import check_bot
+from pharmakon.bots.net import judge, weights
+from pharmakon.bots.seat import Budget, SeatView
+
+JUDGED = ("poison", "belladone")
+
+
+@pytest.mark.parametrize("game", JUDGED)
+def test_the_law_of_bots_holds_for_search_that_listens_to_a_judge(game: str) -> None:
+    assert check_bot(IsmctsBot(simulations=40, lean=0.5), pharmakon.make(game)) == []
+
+
+@pytest.mark.parametrize("game", JUDGED)
+def test_a_judge_gives_every_seat_a_share(game: str) -> None:
+    made = pharmakon.make(game)
+    for players in player_counts(made.spec):
+        match = pharmakon.make(game, players=players).new(seed=5)
+        judging = judge.judge_for(match.game)
+        assert judging is not None
+        expected = np.zeros(players)
+        judge.expect(match.states[0], judging, expected)
+        assert expected.sum() == pytest.approx(1, abs=1e-5)
+        assert expected.min() > 0
+        assert expected == pytest.approx(plainly(match, judging), abs=1e-4)
+
+
+def plainly(match: pharmakon.Match, judging: judge.Judge) -> np.ndarray:
+    """The same, by matrices: what all seats note down, from the one to act on."""
+    players, seat = match.game.players, match.seat or 0
+    order = [(seat + place) % players for place in range(players)]
+    first = judging.biases[0].copy()
+    for place, other in enumerate(order):
+        first += match.observe(other, "compact") @ judging.first[place]
+    second = np.maximum(first, 0) @ judging.later + judging.biases[1]
+    numbers = (np.maximum(second, 0) @ judging.last + judging.last_bias)[:players]
+    chances = np.exp(numbers - numbers.max())
+    found = np.zeros(players)
+    found[order] = chances / chances.sum()
+    return found
+
+
+def test_without_a_judge_search_plays_on() -> None:
+    match = pharmakon.make("glass").new(seed=5)
+    seat = SeatView(match, match.seat or 0)
+    assert judge.judge_for(match.game) is None
+    budget = Budget(simulations=200, seed=3)
+    leaning, plain = (IsmctsBot(lean=lean).think(seat, budget) for lean in (0.5, 0.0))
+    assert leaning.moves == plain.moves
+
+
+def test_net_and_judge_of_a_game_are_small_together() -> None:
+    for game in pharmakon.games():
+        shipped = weights.FOLDER.glob(f"{game}*.npz")
+        assert sum(path.stat().st_size for path in shipped) < 3_000_000
