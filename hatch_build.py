@@ -28,7 +28,7 @@ STATIC = PACKAGE / "server" / "static"
 GENERATED = WEB / "src" / "generated"
 SAID_BY_THE_SERVER = (
     *("feature.", "picture.", "position.", "refusal."),
-    *("option.", "web.option.", "title.", "value."),
+    *("foresee.", "option.", "web.option.", "title.", "value."),
 )
 WATCHED = ("*.json", "*.ts", "*.html", ".npmrc", "src/**/*", "public/**/*", "worker/*")
 

@@ -115,7 +115,7 @@ class Page(Asker):
     async def ask(self, kind: str, **fields: Json) -> Json:
         """Send a command and wait for its answer."""
         command = await self.send(kind, **fields)
-        return await self.expect("done", "error", "reason", "welcome", id=command)
+        return await self.expect("done", "error", "reason", "foreseen", "welcome", id=command)
 
     async def step(self, seq: int) -> Json:
         """The step of this number, heard already or not."""

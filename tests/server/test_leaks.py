@@ -11,7 +11,13 @@ import pytest
 import pharmakon
 from pharmakon.engine.events import Event
 from pharmakon.server.wire import audience as wire
-from pharmakon.server.wire.audience import Audience, eyes, step_message, told_again
+from pharmakon.server.wire.audience import (
+    Audience,
+    eyes,
+    foreseen_message,
+    step_message,
+    told_again,
+)
 from pharmakon.server.wire.replays import steps as replay_steps
 from pharmakon.table.match import Match
 from pharmakon.table.registry import spec_of
@@ -54,6 +60,8 @@ def messages(match: Any, audience: Audience, last: Sequence[int]) -> list[bytes]
         missed = range(since + 1, match.steps + 1)
         shown = eyes(match, [audience], [event for step in missed for event in match.step(step)])
         told.append(wire.encode({"since": since, "turn": match.seat, "eyes": shown}))
+    if audience is not None and audience == match.seat:
+        told.append(foreseen_message(match, "1", match.moves()[:2], "fr"))
     return told
 
 

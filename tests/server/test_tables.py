@@ -266,6 +266,26 @@ def test_a_refused_move_says_which_rule_and_why_tells_it_before(server: Server) 
     run(scene)
 
 
+def test_what_would_follow_is_told_to_the_seat_to_act_and_to_nobody_else(server: Server) -> None:
+    async def scene() -> None:
+        ana, ben = await Person(server.url).arrive(), await Person(server.url, "fr").arrive()
+        table = await ana.create("poison", [None] * 3, mine=[0, 1], options={"first": 2})
+        waiting, acting = await ana.open(table), await ben.open(table, language="fr")
+        await acting.sit(2)
+        await asyncio.gather(waiting.start(), acting.give_nonces())
+        moves = (await acting.step(0))["eyes"][0]["moves"][:2]
+        answer = await acting.ask("foresee", seat=2, moves=moves)
+        assert (answer["type"], answer["seq"]) == ("foreseen", 0)
+        assert [each["move"] for each in answer["moves"]] == moves
+        assert all(each["text"].startswith("Cela fait") for each in answer["moves"])
+        assert await waiting.refused("foresee", seat=2, moves=moves) == "not_yours"
+        assert await waiting.refused("foresee", seat=0, moves=moves) == "turn"
+        assert await acting.refused("foresee", seat=2, moves=["R9@1"]) == "illegal"
+        assert (await acting.ask("hello"))["seq"] == 0
+
+    run(scene)
+
+
 def test_tables_are_listed_where_they_should_be(server: Server) -> None:
     async def scene() -> None:
         ana, ben = await Person(server.url).arrive(), await Person(server.url).arrive()

@@ -41,7 +41,7 @@ OFFERED = """() => {
 
 def settle_for(**chosen: Any) -> str:
     """A script for a new browser: at once, unless something else is chosen."""
-    settings = {"pace": "instant", "level": "apprentice", **chosen}
+    settings = {"pace": "instant", "level": "apprentice", "sound": False, **chosen}
     kept = json.dumps(json.dumps(settings))
     return f"""if (location.protocol === "http:" && !localStorage.getItem("pharmakon.settings"))
       localStorage.setItem("pharmakon.settings", {kept})"""

@@ -12,6 +12,7 @@ from pharmakon.engine.doubts import Beliefs
 from pharmakon.engine.errors import IllegalMove
 from pharmakon.engine.events import Event, Json
 from pharmakon.engine.fields import Fields
+from pharmakon.engine.foretold import Foretell, say_nothing
 from pharmakon.engine.kernel import INTERPRETED
 from pharmakon.engine.options import Option, Options
 from pharmakon.engine.rules import COMMON_FIELDS, Rules, State, register
@@ -99,6 +100,7 @@ class GameSpec:
     beliefs: Beliefs
     motive: Callable[[Fields, int], Text]
     sheets: tuple[str, ...] = ()
+    foretell: Foretell = say_nothing
 
     def __post_init__(self) -> None:
         register(self.state, self.rules)

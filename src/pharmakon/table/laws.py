@@ -9,7 +9,7 @@ import os
 import pickle
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -78,6 +78,31 @@ def shown_to(match: Match, audience: int | None) -> bytes:
         if audience == match.seat:
             shown += [json.dumps(match.moves()).encode(), match.mask().tobytes()]
     return b"\n".join(shown)
+
+
+def foresight(spec: GameSpec, effort: int, seed: int) -> int:
+    """What is foretold follows from what the seat knows, and comes true in every world."""
+    cases = 0
+    for match, chance in moments(spec, effort, seed):
+        moves = match.moves()
+        for _ in range(min(4, len(moves))):
+            move = moves[chance.below(len(moves))]
+            foretold = match.foresee(move)
+            said = [foretold.json(language) for language in LANGUAGES]
+            for world in (match, match.resample(match.seat, chance.seed())):
+                again = world.foresee(move)
+                same = [again.json(language) for language in LANGUAGES] == said
+                expect(same, match, f"what is foretold of {move} leaks")
+                told = [event.view(match.seat) for event in world.clone().play(move)]
+                expect(come_true(foretold.events, told), match, f"{move} is foretold wrongly")
+                cases += 1
+    return cases
+
+
+def come_true(foretold: Sequence[dict[str, Json]], told: Sequence[dict[str, Json]]) -> bool:
+    """Whether events were told in this order, each with all that was foretold of it."""
+    later = iter(told)
+    return all(any(event.items() <= other.items() for other in later) for event in foretold)
 
 
 def exact_sampler(spec: GameSpec, effort: int, seed: int) -> int:
@@ -214,6 +239,7 @@ def golden(spec: GameSpec, effort: int, seed: int) -> int:
 
 LAWS: dict[str, Callable[[GameSpec, int, int], int]] = {
     "leak": no_leak,
+    "foresight": foresight,
     "sampler": exact_sampler,
     "truth": one_truth,
     "records": records,

@@ -17,6 +17,7 @@ from pharmakon.engine.errors import (
 )
 from pharmakon.engine.events import Event, Json
 from pharmakon.engine.fields import Fields
+from pharmakon.engine.foretold import Foretold
 from pharmakon.engine.log import empty_log, noted
 from pharmakon.engine.moves import Moves, empty_moves, listed
 from pharmakon.engine.options import settle, shown
@@ -123,6 +124,22 @@ class Match:
         self._played.append(action)
         self._notes.append(noted(self._log))
         return self._steps[-1]
+
+    def foresee(self, move: str | int) -> Foretold:
+        """What is certain to follow from a legal move, from what the seat to act knows.
+
+        The move is played in another world that this seat could be in; IllegalMove as in `play`.
+
+        >>> import pharmakon
+        >>> match = pharmakon.make("poison", edition="outset").new(seed=1)
+        >>> match.foresee("R5@1").say()
+        'Makes 5: room for 8.'
+        """
+        seat = self.seat
+        world = self.resample(seat, 0)
+        before = world.view(seat)
+        events = [event.view(seat) for event in world.play(move)]
+        return self.game.spec.foretell(before, world.view(seat), events)
 
     def _action(self, move: str | int) -> int:
         if isinstance(move, str):

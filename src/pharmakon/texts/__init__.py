@@ -28,6 +28,19 @@ class Text:
         return say(self.key, language, **self.arguments)
 
 
+@dataclass(frozen=True)
+class Counted(Text):
+    """A message about a number of things: `key.one` or `key.other`, as the language has it."""
+
+    count: int = 0
+
+    def say(self, language: str = "en") -> str:
+        """The sentence in a language; in French 0 is singular too."""
+        single = abs(self.count) < 2 if language == "fr" else self.count == 1
+        form = "one" if single else "other"
+        return say(f"{self.key}.{form}", language, count=self.count, **self.arguments)
+
+
 def add_catalogue(name: str, folder: Path) -> None:
     """Make the messages of a folder available under `name.`."""
     _folders[name] = folder

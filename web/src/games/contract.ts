@@ -1,7 +1,9 @@
 /** What the shell and a game's table agree on. The browser holds no rules: it draws and asks. */
-import type { Component } from "svelte";
-import type { AnyEvent, AnyView } from "../generated/protocol";
-import type { Arguments } from "../texts/index.svelte";
+import type { Component, Snippet } from "svelte";
+import type { AnyEvent, AnyView, Preview } from "../generated/protocol";
+import type { Look } from "../parts/flight";
+import type { Cue } from "../sound/cues";
+import type { Arguments, CountKey } from "../texts/index.svelte";
 
 /**
  * What a match shows, as types: each game's own are `Shown` in `src/generated/<game>.ts`.
@@ -40,6 +42,12 @@ export interface TableProps<Game extends Shapes = Shapes> {
   onillegal: (move: string) => void;
   /** Milliseconds of a card's travel; 0 for none. */
   speed: number;
+  /** What would follow from moves, as far as it was asked and has been answered, by move. */
+  foreseen?: Readonly<Record<string, Preview>>;
+  /** Somebody wonders what would follow from these moves of `moves`. */
+  onwonder?: (moves: string[]) => void;
+  /** What happened since one's last turn, to be drawn above the board. */
+  since?: Snippet;
 }
 
 /** The props of `games/<game>/ScoreSheet.svelte`, shown when a round, row or glass is settled. */
@@ -63,6 +71,14 @@ export interface Sentence {
   args: Arguments;
 }
 
+/** An event as a small picture: cards, and a word or two. */
+export interface Glance {
+  cards: Look[];
+  words: string;
+  /** It hurts whoever did it. */
+  alarm?: boolean;
+}
+
 /** What `games/<game>/index.ts` exports as `game`; `Settling` are the events with a score sheet. */
 export interface GameFront<
   Game extends Shapes = Shapes,
@@ -78,4 +94,14 @@ export interface GameFront<
   rounds?: (view: Game["view"]) => number[][];
   /** The event in words, for the log and the live region; null for what needs none. */
   describe: (event: Game["event"], names: string[], seat: number | null) => Sentence | null;
+  /** The event as a small picture; null for what needs none. */
+  glance?: (event: Game["event"]) => Glance | null;
+  /** What is heard when this has happened. */
+  cue?: (event: Game["event"]) => Cue | null;
+  /** The fewest stand best. */
+  lowest?: boolean;
+  /** Whose points are added to a seat's, where there are teams. */
+  partner?: (view: Game["view"], seat: number) => number | null;
+  /** What is counted, in words: "3 hearts" instead of "3 points". */
+  units?: CountKey;
 }

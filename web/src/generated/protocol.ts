@@ -155,6 +155,18 @@ export interface Eyes {
   events: AnyEvent[];
 }
 
+/** What is certain of a move, from what its seat knows. */
+export interface Preview {
+  move: string;
+  text: string;
+  /** It will hurt. */
+  alarm: boolean;
+  /** What the seat knows of the place that the move goes to. */
+  known: Record<string, unknown> | null;
+  /** Events that will be told, each with the fields that are certain. */
+  events: (Record<string, unknown>)[];
+}
+
 /** The first message, and a request for a resync at any time. */
 export interface Hello {
   id: string;
@@ -280,6 +292,14 @@ export interface Why {
   move: string;
 }
 
+/** Ask what would follow from some legal moves; nothing is played. */
+export interface Foresee {
+  id: string;
+  type: "foresee";
+  seat: number;
+  moves: string[];
+}
+
 /** Ask for another match with the same settings; the first who asks makes its table. */
 export interface Rematch {
   id: string;
@@ -356,6 +376,15 @@ export interface Reason {
   text: string | null;
   /** The id of that rule in the game's rulebook. */
   rule: string | null;
+}
+
+/** The answer to `foresee`: one preview for each move, in their order. */
+export interface Foreseen {
+  type: "foreseen";
+  id: string;
+  /** The step after which it is true. */
+  seq: number;
+  moves: Preview[];
 }
 
 /** A command was refused and nothing has changed. */
@@ -891,6 +920,7 @@ export type ClientMessage =
   | Move
   | Undo
   | Why
+  | Foresee
   | Rematch
   | Ping;
 
@@ -902,5 +932,6 @@ export type ServerMessage =
   | Said
   | Done
   | Reason
+  | Foreseen
   | Error
   | Pong;

@@ -2,7 +2,7 @@
 // command again that was not answered when the line broke. Commands have ids, so the server does
 // each of them once.
 
-import type { ClientMessage, Done, Reason, ServerMessage } from "../generated/protocol";
+import type { ClientMessage, Done, Foreseen, Reason, ServerMessage } from "../generated/protocol";
 
 export const PING_EVERY = 2_500;
 export const SILENCE_ALLOWED = 9_000;
@@ -53,7 +53,7 @@ export interface Wires {
 
 interface Waiting {
   message: ClientMessage;
-  resolve: (answer: Done | Reason) => void;
+  resolve: (answer: Done | Reason | Foreseen) => void;
   reject: (refusal: Refusal) => void;
 }
 
@@ -81,7 +81,7 @@ export class Connection {
   }
 
   /** Send a command; resolves when it is done, rejects with a Refusal. */
-  send(command: Command): Promise<Done | Reason> {
+  send(command: Command): Promise<Done | Reason | Foreseen> {
     const id = this.#number();
     const message = { ...command, id } as ClientMessage;
     return new Promise((resolve, reject) => {
@@ -199,6 +199,7 @@ export class Connection {
         return;
       case "done":
       case "reason":
+      case "foreseen":
         this.#settle(message.id)?.resolve(message);
         return;
       case "error": {

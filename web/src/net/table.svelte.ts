@@ -5,6 +5,8 @@ import type { Eyes, ServerMessage, TableState } from "../generated/protocol";
 import { language } from "../texts/index.svelte";
 import { Connection, Refusal, type Command, type Line, type Wires } from "./connection";
 import { sight, type Sight } from "./curtain";
+import { Foresight } from "./foresight.svelte";
+import { forget } from "../parts/refusal.svelte";
 import { Dealing } from "./dealing.svelte";
 import { Log, type Entry } from "./log.svelte";
 import { ShowQueue } from "./queue";
@@ -35,6 +37,8 @@ export class TableStore {
   line: Line = $state("connecting");
   /** What is drawn; null before the deal. */
   shown: Shown | null = $state.raw(null);
+  /** What was drawn before that. */
+  before: Shown | null = $state.raw(null);
   /** Whether all that has happened is drawn and was looked at. */
   settled = $state(true);
   /** Whether a move was sent and is not answered yet. */
@@ -50,6 +54,9 @@ export class TableStore {
   });
   /** At a shared device: who said "I am …" last. */
   open: number | null = $state(null);
+
+  /** What would follow from the moves on offer. */
+  readonly foresight = new Foresight((command) => this.#connection.send(command));
 
   readonly dealing: Dealing;
   /** What people say to each other. */
@@ -141,6 +148,7 @@ export class TableStore {
     const seq = this.#steps.latest;
     if (seat === null || seat === undefined || seq === null) return;
     this.notice = null;
+    forget();
     this.sending = true;
     const done = await this.send({ type: "move", seat, seq, move });
     this.sending = false;
@@ -153,6 +161,12 @@ export class TableStore {
     const seat = this.eyes?.seat;
     if (seat === null || seat === undefined) return;
     await this.send({ type: "why", seat, move });
+  }
+
+  /** Ask what would follow from moves of the seat whose cards are shown. */
+  wonder(moves: readonly string[]): void {
+    const seat = this.eyes?.seat;
+    if (seat !== null && seat !== undefined) void this.foresight.wonder(seat, moves);
   }
 
   /** Take a seat back from the bot that plays for it. */
@@ -288,6 +302,8 @@ export class TableStore {
 
   #draw(step: Shown): void {
     const mover = this.shown?.turn ?? null;
+    this.before = this.shown;
+    this.foresight.forget(step.seq);
     const strict = this.table?.from_memory === true && this.table.status !== "over";
     this.shown = step;
     this.#log.tell(step, strict ? mover : null);

@@ -65,13 +65,13 @@ export function fly(
 
 /** Let copies of what has left the table go from where they were to a place, one after another. */
 export function spill(
-  copies: { element: HTMLElement; from: DOMRect }[],
+  copies: { element: HTMLElement; from: DOMRect; gone?: () => void }[],
   to: DOMRect | undefined,
   ms: number,
   delay = 0,
 ): void {
   if (!to || ms <= 0 || still()) return;
-  copies.forEach(({ element, from }, index) => {
+  copies.forEach(({ element, from, gone }, index) => {
     element.removeAttribute("data-anchor");
     element.setAttribute("aria-hidden", "true");
     element.setAttribute("inert", "");
@@ -91,7 +91,7 @@ export function spill(
     const x = to.left + to.width / 2 - (from.left + from.width / 2);
     const y = to.top + to.height / 2 - (from.top + from.height / 2);
     const tilt = (index % 2 ? 1 : -1) * (8 + index * 5);
-    const gone = element.animate(
+    const flight = element.animate(
       [
         { transform: "none" },
         {
@@ -102,8 +102,11 @@ export function spill(
       ],
       { duration: ms * 1.5, delay: delay + index * ms * 0.15, easing: "ease-in-out", fill: "both" },
     );
-    const remove = () => element.remove();
-    gone.finished.then(remove, remove);
+    const remove = () => {
+      element.remove();
+      gone?.();
+    };
+    flight.finished.then(remove, remove);
   });
 }
 

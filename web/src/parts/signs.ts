@@ -208,6 +208,7 @@ export const SIGNS = {
   scales: [
     "M11 2h2v2.2l6.5 1.3 3 7.5a4 4 0 0 1-7.6 0l2.6-6.5L13 6v13h4v2.5H7V19h4V6L6.5 6.5 9.1 13a4 4 0 0 1-7.6 0l3-7.5L11 4.2z",
   ],
+  crown: ["M2 6.500l5 4.500L12 3l5 8 5-4.500-2 11.500H4zM4 19.500h16V22H4z"],
   flag: ["M4 2h2.3v1.2C10 1.5 13 5 20 3v10.5c-7 2-10-1.5-13.7.2V22H4z"],
 } as const satisfies Record<string, readonly string[]>;
 

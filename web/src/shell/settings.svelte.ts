@@ -25,6 +25,10 @@ interface Kept {
   level: string;
   /** Tell when it is one's turn, as far as the browser lets us. */
   notify: boolean;
+  /** Whether the table may be heard; null until somebody was asked. */
+  sound: boolean | null;
+  /** From 0 to 1. */
+  volume: number;
 }
 
 const chosen: Kept = $state({
@@ -32,6 +36,8 @@ const chosen: Kept = $state({
   pace: "brisk",
   level: "herbalist",
   notify: false,
+  sound: null,
+  volume: 0.6,
 });
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 let shownTheme: Theme = $state(chosenTheme() ?? "dark");
@@ -94,6 +100,18 @@ export function choosePace(pace: Pace): void {
 /** Other opponents for "Play now". */
 export function chooseLevel(level: string): void {
   chosen.level = level;
+  keep();
+}
+
+/** Let the table be heard, or not. */
+export function chooseSound(sound: boolean): void {
+  chosen.sound = sound;
+  keep();
+}
+
+/** How loud. */
+export function chooseVolume(volume: number): void {
+  chosen.volume = volume;
   keep();
 }
 

@@ -93,7 +93,7 @@ test("a card dragged onto a row is laid there", async () => {
   const { onmove, container } = await draw(GAME, scene);
   const card = button(cardName(parts(scene.moves[0]!).card!));
   const row = container.querySelector('[data-place="row:0"]')!;
-  vi.spyOn(document, "elementsFromPoint").mockReturnValueOnce([row]);
+  const under = vi.spyOn(document, "elementsFromPoint").mockReturnValue([row]);
   for (const [type, at] of [
     ["pointerdown", 0],
     ["pointermove", 50],
@@ -104,6 +104,7 @@ test("a card dragged onto a row is laid there", async () => {
     );
   }
   expect(onmove).toHaveBeenCalledWith(scene.moves[0]);
+  under.mockRestore();
 });
 
 test("a try outside the forced row is sent on to be explained", async () => {

@@ -4,6 +4,7 @@ import type { Scored, Shown } from "../../src/generated/poison";
 import type { TableProps } from "../../src/games/contract";
 import { front } from "../../src/games";
 import { describe as said } from "../../src/games/poison/describe";
+import { glance } from "../../src/games/poison/glance";
 import ScoreSheet from "../../src/games/poison/ScoreSheet.svelte";
 import Table from "../../src/games/poison/Table.svelte";
 import { speak, told } from "../../src/texts/index.svelte";
@@ -121,10 +122,28 @@ test("whose turn it is can be read", () => {
   expect(screen.getByRole("region", { name: "Anselm", current: true })).toBeTruthy();
 });
 
-test("the last move stays on the table in words", () => {
-  table();
-  expect(screen.getByText("Basil plays blue 7 into cauldron 1: 14.")).toBeTruthy();
-  expect(screen.getByText("It boils over: Basil takes blue 7.")).toBeTruthy();
+test("a move is shown at a glance by its card and where it went", () => {
+  const [played, took] = fixture.steps[OUR_TURN]!.last.map((event) => glance(event));
+  expect(played?.words).toBe("into 1");
+  expect(played?.cards[0]).toMatchObject({ face: { name: "blue 7" } });
+  expect(took).toMatchObject({ words: "takes 1 card", alarm: true });
+});
+
+test("what will follow is said at the cauldron and below the hand", async () => {
+  const { container } = table(OUR_TURN, {
+    foreseen: {
+      "B2@1": {
+        move: "B2@1",
+        text: "Makes 9: room for 4.",
+        alarm: false,
+        known: null,
+        events: [{ total: 9 }],
+      },
+    },
+  });
+  await fireEvent.click(container.querySelector<HTMLElement>('[data-card="B2"]')!);
+  expect(cauldron(1).querySelector(".will")?.textContent).toContain("9");
+  expect(screen.getByText(/into cauldron 1. Makes 9: room for 4\./)).toBeTruthy();
 });
 
 test("a spectator sees every seat and no hand", () => {
@@ -223,6 +242,21 @@ test("the score sheet says who is spared, and why nobody is", () => {
   expect(poison).toContain("always counts");
 });
 
+test("the score sheet turns up colour by colour, and adds up", async () => {
+  vi.useFakeTimers();
+  sheet();
+  const marc = screen
+    .getAllByRole("listitem")
+    .find((item) => item.textContent?.startsWith("Marc"))!;
+  expect(marc.textContent).toContain("0 points");
+  expect(marc.querySelectorAll(".waiting")).toHaveLength(4);
+  await vi.advanceTimersByTimeAsync(900);
+  expect(marc.querySelectorAll(".waiting")).toHaveLength(3);
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(marc.textContent).toContain("15 points");
+  vi.useRealTimers();
+});
+
 test("the score sheet shares a seat's points out by colour", () => {
   sheet();
   const marc = screen
@@ -232,7 +266,6 @@ test("the score sheet shares a seat's points out by colour", () => {
     sum.textContent?.replace(/\s+/g, " ").trim(),
   );
   expect(sums).toEqual(["1", "6 0 spared", "6", "8"]);
-  expect(marc.textContent).toContain("15 points");
 });
 
 test("the score sheet turns up every card of every pile", () => {

@@ -10,6 +10,7 @@ from pharmakon.games.belladone.beliefs import BELIEFS, locate
 from pharmakon.games.belladone.cards import CARDS, COLOURS, EASY_START, NUMBERS, SLOTS
 from pharmakon.games.belladone.events import events
 from pharmakon.games.belladone.foresight import finished, glimpse, likelihood, standing
+from pharmakon.games.belladone.foretell import foretell
 from pharmakon.games.belladone.knowledge import FEATURES, observe, resample, stir
 from pharmakon.games.belladone.motive import motive
 from pharmakon.games.belladone.notation import NOTATION
@@ -105,4 +106,5 @@ SPEC = GameSpec(
     beliefs=BELIEFS,
     motive=motive,
     sheets=("turned",),
+    foretell=foretell,
 )

@@ -10,6 +10,7 @@ from pharmakon.games.glass.beliefs import BELIEFS, locate
 from pharmakon.games.glass.cards import DEALT_EACH, HEARTS, MOST_ROUNDS, PEEKS_EACH
 from pharmakon.games.glass.events import events
 from pharmakon.games.glass.foresight import finished, glimpse, likelihood, standing
+from pharmakon.games.glass.foretell import foretell
 from pharmakon.games.glass.knowledge import FEATURES, observe, resample, stir
 from pharmakon.games.glass.motive import motive
 from pharmakon.games.glass.notation import NOTATION
@@ -98,4 +99,5 @@ SPEC = GameSpec(
     beliefs=BELIEFS,
     motive=motive,
     sheets=("drank", "refused"),
+    foretell=foretell,
 )

@@ -12,6 +12,7 @@ from pharmakon.games.poison.beliefs import BELIEFS, locate
 from pharmakon.games.poison.cards import CARDS, EDITIONS, POISONS, POTION_COLOURS
 from pharmakon.games.poison.events import events
 from pharmakon.games.poison.foresight import finished, glimpse, likelihood, standing
+from pharmakon.games.poison.foretell import foretell
 from pharmakon.games.poison.knowledge import FEATURES, observe, resample, stir
 from pharmakon.games.poison.motive import motive
 from pharmakon.games.poison.notation import NOTATION
@@ -112,4 +113,5 @@ SPEC = GameSpec(
     beliefs=BELIEFS,
     motive=motive,
     sheets=("scored",),
+    foretell=foretell,
 )

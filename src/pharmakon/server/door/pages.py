@@ -6,14 +6,18 @@ from pathlib import Path
 from fastapi import FastAPI, Request
 from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
 
+from pharmakon.server.door import previews
 from pharmakon.server.door.apidocs import STYLE, api_page
 from pharmakon.server.door.guards import language_of
 from pharmakon.server.door.manifest import manifest
+from pharmakon.server.door.visits import Visit
 from pharmakon.texts import say
 
 STATIC = Path(__file__).parents[1] / "static"
 PAGES = re.compile(r"|(t|r|rules|new|resume|review)/[^/]+|matches|puzzles(/[^/]+)?")
 """The paths that the front end's router knows."""
+
+REPLAY = re.compile(r"r/([^/]+)")
 
 KEPT = {"cache-control": "public, max-age=31536000, immutable"}
 ASKED_AGAIN = {"cache-control": "no-cache"}
@@ -50,6 +54,12 @@ async def page(request: Request, path: str) -> Response:
     index = STATIC / "index.html"
     if not index.exists():
         return PlainTextResponse(say("common.server.no_web", language_of(request)), 404)
+    replay = REPLAY.fullmatch(path)
+    if replay is not None:
+        tags = await previews.tags_for(Visit(request), replay[1].lower(), STATIC)
+        if tags:
+            text = previews.with_tags(index.read_text(encoding="utf-8"), tags)
+            return HTMLResponse(text, headers=ASKED_AGAIN)
     known = PAGES.fullmatch(path) is not None
     return FileResponse(index, 200 if known else 404, headers=ASKED_AGAIN)
 

@@ -23,8 +23,9 @@ from pharmakon.server.life.room import Room
 from pharmakon.server.life.undoing import check_undo, last_decision
 from pharmakon.server.refusals import Refused
 from pharmakon.server.wire import messages
-from pharmakon.server.wire.audience import encode
+from pharmakon.server.wire.audience import encode, foreseen_message
 from pharmakon.table.fairness import fresh_secret
+from pharmakon.table.match import Match
 
 
 class Visitor(Listener, Protocol):
@@ -91,18 +92,30 @@ async def hello(room: Room, visitor: Visitor, command: messages.Hello) -> bytes:
 async def why(room: Room, visitor: Visitor, command: messages.Why) -> bytes:
     """Say why a move would be refused. Only the seat to act is told: the reason may speak of
     its cards."""
-    seating.check_own(room.entry, command.seat, visitor.person)
-    match = room.match
-    if match is None or room.entry.status != "playing":
-        raise Refused("common.server.not_playing")
-    if match.seat != command.seat:
-        raise Refused("common.server.turn", seat=match.seat)
+    match = match_of_turn(room, visitor, command.seat)
     text = rule = None
     try:
         match.clone().play(command.move)
     except IllegalMove as refused:
         text, rule = refused.say(visitor.language), refused.rule
     return encode({"type": "reason", "id": command.id, "text": text, "rule": rule})
+
+
+async def foresee(room: Room, visitor: Visitor, command: messages.Foresee) -> bytes:
+    """Say what would follow from moves, to the seat to act: it comes from what that seat knows."""
+    match = match_of_turn(room, visitor, command.seat)
+    return foreseen_message(match, command.id, command.moves, visitor.language)
+
+
+def match_of_turn(room: Room, visitor: Visitor, seat: int) -> Match:
+    """The match, for whoever holds the seat to act."""
+    seating.check_own(room.entry, seat, visitor.person)
+    match = room.match
+    if match is None or room.entry.status != "playing":
+        raise Refused("common.server.not_playing")
+    if match.seat != seat:
+        raise Refused("common.server.turn", seat=match.seat)
+    return match
 
 
 # Commands about seats.
@@ -268,6 +281,7 @@ HANDLERS: Mapping[str, Handler] = {
     "move": move,
     "undo": undo,
     "why": why,
+    "foresee": foresee,
     "rematch": rematch,
     "ping": ping,
 }
@@ -313,5 +327,5 @@ RIGHTS: Mapping[str, Right] = {
     "rematch": player,
 }
 """Who may give which command: checked before anybody waits for the lock, and once it is held."""
-READING = frozenset({"hello", "ping", "why"})
+READING = frozenset({"hello", "ping", "why", "foresee"})
 """Those that change nothing."""

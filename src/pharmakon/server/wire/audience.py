@@ -53,6 +53,12 @@ def step_message(match: Match, deadline: float | None, seen: Sequence[orjson.Fra
     )
 
 
+def foreseen_message(match: Match, command: str, moves: Sequence[str], language: str) -> bytes:
+    """What would follow from moves of the seat to act, as far as it can know."""
+    foreseen = [{"move": move, **match.foresee(move).json(language)} for move in moves]
+    return encode({"type": "foreseen", "id": command, "seq": match.steps, "moves": foreseen})
+
+
 def told_again(
     match: Match, audiences: Sequence[Audience], last: Sequence[int], seen: int | None
 ) -> int:

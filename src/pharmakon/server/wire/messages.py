@@ -229,6 +229,14 @@ class Why(Command):
     move: Notation
 
 
+class Foresee(Command):
+    """Ask what would follow from some legal moves; nothing is played."""
+
+    type: Literal["foresee"]
+    seat: Seat
+    moves: Annotated[list[Notation], Field(min_length=1, max_length=8)]
+
+
 class Rematch(Command):
     """Ask for another match with the same settings; the first who asks makes its table."""
 
@@ -258,6 +266,7 @@ ClientMessage = Annotated[
     | Move
     | Undo
     | Why
+    | Foresee
     | Rematch
     | Ping,
     Field(discriminator="type"),
@@ -463,6 +472,29 @@ class Reason(Message):
     """The id of that rule in the game's rulebook."""
 
 
+class Preview(Message):
+    """What is certain of a move, from what its seat knows."""
+
+    move: str
+    text: str
+    alarm: bool
+    """It will hurt."""
+    known: dict[str, Json] | None
+    """What the seat knows of the place that the move goes to."""
+    events: list[dict[str, Json]]
+    """Events that will be told, each with the fields that are certain."""
+
+
+class Foreseen(Message):
+    """The answer to `foresee`: one preview for each move, in their order."""
+
+    type: Literal["foreseen"]
+    id: str
+    seq: int
+    """The step after which it is true."""
+    moves: list[Preview]
+
+
 class Error(Message):
     """A command was refused and nothing has changed."""
 
@@ -483,7 +515,7 @@ class Pong(Message):
 
 
 ServerMessage = Annotated[
-    Welcome | Table | Step | Thinking | Said | Done | Reason | Error | Pong,
+    Welcome | Table | Step | Thinking | Said | Done | Reason | Foreseen | Error | Pong,
     Field(discriminator="type"),
 ]
 

@@ -2,6 +2,7 @@
 import type { Shown, Turned } from "../../generated/belladone";
 import type { GameFront } from "../contract";
 import { describe } from "./describe";
+import { glance } from "./glance";
 import ScoreSheet from "./ScoreSheet.svelte";
 import Table from "./Table.svelte";
 
@@ -11,4 +12,7 @@ export const game: GameFront<Shown, Turned> = {
   settles: (event) => event.type === "turned",
   standing: (view) => view.scores,
   describe,
+  glance,
+  partner: (view, seat) => (view.options.teams ? (seat + 2) % 4 : null),
+  cue: (event) => (["laid", "swapped", "discarded"].includes(event.type) ? "card" : null),
 };

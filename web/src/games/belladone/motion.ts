@@ -1,6 +1,8 @@
 /** What moves on the table of Belladone Bluff: cards from hands to rows, rows to their winner, draws from the stock. */
 import type { EventView } from "../../generated/belladone";
+import { launch } from "../../parts/flight";
 import { anchored, fly, pulse, spill, type Remembered } from "../../parts/motion";
+import { faceOf } from "./cards";
 
 /** Move what these events moved; `before` is how the table looked until now. */
 export function move(
@@ -11,6 +13,7 @@ export function move(
   ms: number,
 ): void {
   let delay = 0;
+  const turned = events.find((event) => event.type === "turned")?.cards;
   for (const event of events) {
     const home = before.at(`seat:${event.seat}`);
     if (event.type === "laid" || event.type === "swapped") {
@@ -21,11 +24,11 @@ export function move(
     } else if (event.type === "scored") {
       pulse(anchored(root, `seat:${event.seat}`), ms * 2, ms);
     } else if (event.type === "opened") {
-      clear(root, before, event.row, ms);
+      clear(root, before, event.row, ms, turned);
       delay += ms;
       fly(anchored(root, `slot:${event.row}:0`), before.at("stock"), ms, delay);
     } else if (event.type === "closed") {
-      clear(root, before, event.row, ms);
+      clear(root, before, event.row, ms, turned);
     } else if (event.type === "drew" && event.seat === seat) {
       for (const drawn of event.cards ?? []) {
         delay += ms / 3;
@@ -37,13 +40,26 @@ export function move(
   }
 }
 
-/** A won row goes to the discard. */
-function clear(root: HTMLElement, before: Remembered, row: number, ms: number): void {
+/** A won row goes to the discard: with the faces that were turned up just now, or as it lay. */
+function clear(
+  root: HTMLElement,
+  before: Remembered,
+  row: number,
+  ms: number,
+  turned: string[] | undefined,
+): void {
+  const to = anchored(root, "discard")?.getBoundingClientRect();
+  if (turned) {
+    turned.forEach((card, slot) =>
+      launch({ face: faceOf(card) }, before.at(`slot:${row}:${slot}`), to, ms, slot * ms * 0.15),
+    );
+    return;
+  }
   const copies = Array.from({ length: 7 }, (_, slot) => {
     const anchor = `slot:${row}:${slot}`;
     return { element: before.clone(anchor), from: before.at(anchor) };
   }).flatMap(({ element, from }) =>
     element?.classList.contains("filled") && from ? [{ element, from }] : [],
   );
-  spill(copies, anchored(root, "discard")?.getBoundingClientRect(), ms);
+  spill(copies, to, ms);
 }

@@ -2,6 +2,7 @@
 import type { Drank, Refused, Shown } from "../../generated/glass";
 import type { GameFront } from "../contract";
 import { describe } from "./describe";
+import { glance } from "./glance";
 import ScoreSheet from "./ScoreSheet.svelte";
 import Table from "./Table.svelte";
 
@@ -11,4 +12,7 @@ export const game: GameFront<Shown, Drank | Refused> = {
   settles: (event) => event.type === "drank" || event.type === "refused",
   standing: (view) => view.hearts,
   describe,
+  glance,
+  units: "glass.web.hearts",
+  cue: (event) => (event.type === "filled" || event.type === "exchanged" ? "card" : null),
 };

@@ -1,6 +1,8 @@
 /** What moves on the table of The Poisoned Glass: cards into glasses, tops that change places, hands to the left. */
 import type { EventView } from "../../generated/glass";
-import { anchored, fly, pulse, spill, type Remembered } from "../../parts/motion";
+import { launch, mouth } from "../../parts/flight";
+import { anchored, fly, pulse, type Remembered } from "../../parts/motion";
+import { look } from "./glance";
 
 /** Move what these events moved; `before` is how the table looked until now. */
 export function move(
@@ -14,9 +16,9 @@ export function move(
   for (const event of events) {
     if (event.type === "filled") {
       const anchor = event.seat === seat ? `hand:${event.card}` : `back:${event.seat}:0`;
-      const [element, from] = [before.clone(anchor), before.at(anchor)];
+      const from = before.at(anchor) ?? mouth(before.at(`seat:${event.seat}`));
       const to = bowl(event.glass);
-      if (element && from) spill([{ element, from }], to?.getBoundingClientRect(), ms * 0.8);
+      launch(look(event.card), from, to?.getBoundingClientRect(), ms * 0.8);
       pulse(to, ms, ms);
     } else if (event.type === "spied" || event.type === "chose") {
       pulse(bowl(event.glass), ms);
@@ -24,9 +26,10 @@ export function move(
       pulse(bowl(event.glass), ms * 2);
       for (const loser of event.lost) pulse(anchored(root, `seat:${loser}`), ms * 2, ms);
     } else if (event.type === "exchanged") {
-      const [one = -1, other = -1] = event.glasses;
-      fly(bowl(one), before.at(`bowl:${other}`), ms * 1.5);
-      fly(bowl(other), before.at(`bowl:${one}`), ms * 1.5);
+      const [one, other] = event.glasses.map((glass) => mouth(before.at(`bowl:${glass}`)));
+      const [first, second] = event.cards ?? [];
+      launch(look(first), one, other, ms);
+      launch(look(second), other, one, ms);
     } else if (event.type === "handed" || event.type === "dealt") {
       const from = seat === null ? undefined : before.at(`seat:${seat}`);
       (event.hand ?? []).forEach((card, index) => {

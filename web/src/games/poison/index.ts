@@ -2,6 +2,7 @@
 import type { Scored, Shown } from "../../generated/poison";
 import type { GameFront } from "../contract";
 import { describe } from "./describe";
+import { glance } from "./glance";
 import ScoreSheet from "./ScoreSheet.svelte";
 import Table from "./Table.svelte";
 
@@ -12,4 +13,7 @@ export const game: GameFront<Shown, Scored> = {
   standing: (view) => view.scores,
   rounds: (view) => view.sheet,
   describe,
+  glance,
+  lowest: true,
+  cue: (event) => (event.type === "played" ? "card" : event.type === "took" ? "boil" : null),
 };
