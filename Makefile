@@ -5,6 +5,9 @@ UV := $(shell command -v uv 2>/dev/null || echo .uv/bin/uv)
 PYTHON := .venv/bin/python
 STAMP := .venv/.built
 
+# What runs says at once how far it is, through a pipe too.
+export PYTHONUNBUFFERED := 1
+
 # The system's certificates where there are any: behind a proxy only they will do.
 ifneq ($(wildcard /etc/ssl/certs/ca-certificates.crt),)
 export UV_SYSTEM_CERTS := 1
