@@ -4,12 +4,11 @@ import pytest
 
 import pharmakon
 from pharmakon.engine.fields import Fields
-from pharmakon.engine.kernel import INTERPRETED
 from pharmakon.table.registry import spec_of
 from pharmakon.table.variety import Chance, games_of
 from pharmakon.texts import LANGUAGES, messages
 
-MATCHES = 3 if INTERPRETED else 6
+MATCHES = 6
 
 
 @pytest.mark.parametrize("name", pharmakon.games())

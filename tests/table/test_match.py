@@ -134,6 +134,7 @@ def test_a_record_survives_json(match: Match) -> None:
         "position",
         "fairness",
         "players",
+        "notes",
     ]
     assert pharmakon.replay(record) == match
     assert pharmakon.replay({**record, "seed": 11}) == match
