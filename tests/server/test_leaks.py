@@ -99,7 +99,10 @@ def test_every_message_is_the_same_in_every_world_its_audience_may_be_in(game: s
 
 
 def test_a_wire_that_shows_another_seats_events_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Event, "view", lambda event, _: {"told": str(event.private)})
+    honest = Event.view
+    monkeypatch.setattr(
+        Event, "view", lambda event, seat: {**honest(event, seat), "told": str(event.private)}
+    )
     with pytest.raises(AssertionError):
         law_holds("poison", 300)
 

@@ -11,6 +11,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
+from pharmakon.bots.levels import LEVELS
 from tests.server.conftest import Server
 from tests.server.players import Person, run
 
@@ -236,7 +237,7 @@ def test_the_lobby_and_the_rulebooks_come_from_what_the_games_declare(server: Se
 
 def test_levels_are_listed_weakest_first(server: Server) -> None:
     names = [row["name"] for row in httpx.get(f"{server.url}/api/levels").json()]
-    assert names == ["apprentice", "herbalist", "alchemist", "grandmaster", "paracelsus"]
+    assert names == list(LEVELS)
 
 
 def test_health_metrics_and_the_apis_page(server: Server) -> None:
