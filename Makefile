@@ -14,7 +14,7 @@ export UV_SYSTEM_CERTS := 1
 endif
 
 .PHONY: env web browser screenshots play test kernels others interpreted checked front heavy quick
-.PHONY: coverage covered lint types bench golden pins clean
+.PHONY: coverage covered pages lint types bench golden pins clean
 
 ## env: build .venv and the web front end, nothing else
 env: $(STAMP) web
@@ -40,7 +40,7 @@ play: env
 
 ## test: the suite, compiled, interpreted and bounds-checked, two at a time, and what it covers
 test: env browser
-	$(MAKE) --no-print-directory -j2 others interpreted kernels checked front
+	$(MAKE) --no-print-directory -j2 others interpreted pages kernels checked front
 	$(MAKE) --no-print-directory coverage
 
 # Several run at once, so every line says whose it is.
@@ -53,7 +53,11 @@ SLOWER := -k "not truth" --ignore=tests/engine/test_kernel.py --ignore-glob='*/t
 # The longest, so it comes first and waits for nothing: `test` has seen to the browser. Beside it
 # runs `interpreted`, which compiles nothing; `kernels` then finds compiled what both need.
 others: env
-	$(PYTHON) -m pytest $(KERNEL_TESTS:%=--ignore=%) $(SHOWN)
+	$(PYTHON) -m pytest $(KERNEL_TESTS:%=--ignore=%) --ignore=tests/web $(SHOWN)
+
+# In a real browser; it finds compiled what `others` has compiled by then.
+pages: env
+	$(PYTHON) -m pytest tests/web $(SHOWN)
 
 kernels: env
 	$(PYTHON) -m pytest $(KERNEL_TESTS) $(SHOWN)

@@ -46,6 +46,7 @@ def fields_of(kind: str, guest: Guest, chance: random.Random) -> dict[str, Any]:
         "say": {"seat": seat, "phrase": "hello"},
         "undo": {"seat": seat, "seq": 0 if match is None else match.steps},
         "why": {"seat": seat, "move": move},
+        "foresee": {"seat": seat, "moves": [move]},
         "rematch": {},
         "ping": {},
     }
