@@ -44,7 +44,7 @@ test: env browser
 	$(MAKE) --no-print-directory coverage
 
 # Several run at once, so every line says whose it is.
-SHOWN = 2>&1 | awk '{ print "$@: " $$0; fflush() }'
+SHOWN = 2>&1 | sed -u "s/^/$@: /"
 COVERED := $(CURDIR)/build/coverage
 COVERAGE := COVERAGE_FILE=$(COVERED)/all $(PYTHON) -m coverage
 KERNEL_TESTS := tests/engine tests/games tests/table

@@ -7,9 +7,14 @@ from pathlib import Path
 
 import coverage
 import pytest
+from hypothesis import settings
 
 os.environ.setdefault("PHARMAKON_CACHE", str(Path(tempfile.gettempdir()) / "pharmakon-tests"))
 os.environ["PHARMAKON_LANG"] = "en"
+
+# Whoever comes first compiles: how long an example takes says nothing.
+settings.register_profile("pharmakon", deadline=None)
+settings.load_profile("pharmakon")
 
 if coverage.Coverage.current() is not None:
     from tests.tracing import spare_the_compiler

@@ -92,7 +92,7 @@ def test_what_cannot_be_read_is_refused(sent: str, code: str) -> None:
     assert refused.value.say("fr") != refused.value.say("en")
 
 
-@settings(max_examples=1500, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=1500, suppress_health_check=list(HealthCheck))
 @given(
     st.one_of(
         st.text(max_size=50),

@@ -147,7 +147,6 @@ def routes(server: Server) -> list[tuple[str, str]]:
 
 @settings(
     max_examples=200,
-    deadline=None,
     derandomize=True,
     database=None,
     suppress_health_check=list(HealthCheck),
