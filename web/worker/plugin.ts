@@ -15,6 +15,8 @@ export function serviceWorker(): Plugin {
               rolldownOptions: {
                 input: { index: "index.html", sw: "worker/sw.js" },
                 output: {
+                  // All that the first page needs in one file: many small ones take longer.
+                  codeSplitting: { groups: [{ name: "first", tags: ["$initial"] }] },
                   entryFileNames: ({ name }) =>
                     name === "sw" ? WORKER : "assets/[name]-[hash].js",
                 },
