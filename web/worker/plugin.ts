@@ -3,6 +3,22 @@ import type { Plugin } from "vite";
 
 const WORKER = "sw.js";
 
+/** Few files instead of many small ones: what the first page needs, what every table needs, each game. */
+const GROUPS = [
+  {
+    name: "first",
+    tags: ["$initial" as const],
+    test: (id: string) => !id.endsWith(WORKER),
+    priority: 2,
+  },
+  {
+    debugName: "games",
+    name: (id: string) => /\/src\/games\/(\w+)\//.exec(id)?.[1] ?? null,
+    priority: 1,
+  },
+  { name: "table", test: /\/src\/(games|net|parts|table)\// },
+];
+
 export function serviceWorker(): Plugin {
   return {
     name: "pharmakon-service-worker",
@@ -15,8 +31,7 @@ export function serviceWorker(): Plugin {
               rolldownOptions: {
                 input: { index: "index.html", sw: "worker/sw.js" },
                 output: {
-                  // All that the first page needs in one file: many small ones take longer.
-                  codeSplitting: { groups: [{ name: "first", tags: ["$initial"] }] },
+                  codeSplitting: { groups: GROUPS },
                   entryFileNames: ({ name }) =>
                     name === "sw" ? WORKER : "assets/[name]-[hash].js",
                 },
