@@ -1,6 +1,7 @@
 """The moment of decision, the big moments and the end, in a real browser."""
 
 import re
+from html import unescape
 
 import httpx
 import pytest
@@ -176,6 +177,8 @@ def share_a_moment(page: Page, shop: Server) -> None:
     tags = dict(re.findall(r'<meta property="([^"]+)" content="([^"]*)">', html))
     assert tags["og:title"].startswith(say("glass.name", "fr"))
     assert "Sauge" in tags["og:description"]
+    why = say("glass.outcome.no_heart", "fr")
+    assert unescape(tags["og:description"]).startswith(why)
     assert tags["og:url"] == page.url.replace("&", "&amp;")
     picture = httpx.get(tags["og:image"])
     assert picture.headers["content-type"] == "image/jpeg"

@@ -25,6 +25,15 @@ WATCH_FLIGHTS = """() => {
   }).observe(document.body, { childList: true });
 }"""
 
+# Which movements the last card of a row that closes makes.
+WATCH_CLOSING = """() => {
+  window.closed = [];
+  new MutationObserver(() => {
+    for (const card of document.querySelectorAll(".closing li:last-child"))
+      window.closed.push(...card.getAnimations().map((one) => one.animationName));
+  }).observe(document.body, { childList: true, subtree: true });
+}"""
+
 STANDING = """() => [...document.querySelectorAll(".playing .score, .playing .hearts")]
   .map((one) => one.getAttribute("aria-label") ?? one.textContent)"""
 
@@ -84,7 +93,10 @@ def test_a_card_in_flight_shows_what_the_event_grants_and_nothing_else(visit: Vi
 def test_on_a_phone_all_seven_cards_of_a_row_are_in_sight(visit: Visit) -> None:
     page = visit(**PHONE)
     player = sit_down(page, "belladone")
+    page.evaluate(WATCH_CLOSING)
     until_sheet(player)
+    page.wait_for_function("() => window.closed.length > 0")  # the row that closes has its moment
+    assert "fall" in page.evaluate("() => window.closed")
     cards = page.locator("dialog[open] ol > li")
     sheet = box(page, "dialog[open] .content")
     last = cards.nth(6).bounding_box()
