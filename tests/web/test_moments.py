@@ -144,7 +144,7 @@ def test_who_asks_for_calm_hears_and_feels_nothing(visit: Visit) -> None:
 
 def test_the_end_is_ranked_and_says_why_and_can_be_shared(visit: Visit, shop: Server) -> None:
     page = visit()
-    sit_down(page, "glass").play()
+    sit_down(page, "glass").rush()
     result = page.get_by_role("dialog", name="The match is over")
     rows = result.get_by_role("listitem")
     expect(rows).to_have_count(4)

@@ -10,7 +10,7 @@ import pharmakon
 from pharmakon.table.registry import spec_of
 from pharmakon.texts import say
 from tests.web.conftest import Visit
-from tests.web.player import YOUR_TURN, Player
+from tests.web.player import STANDING, Player
 
 PHONE = {"viewport": {"width": 390, "height": 780}, "has_touch": True, "is_mobile": True}
 
@@ -34,9 +34,6 @@ WATCH_CLOSING = """() => {
   }).observe(document.body, { childList: true, subtree: true });
 }"""
 
-STANDING = """() => [...document.querySelectorAll(".playing .score, .playing .hearts")]
-  .map((one) => one.getAttribute("aria-label") ?? one.textContent)"""
-
 
 @pytest.fixture(autouse=True)
 def words_of_all_games() -> None:
@@ -55,15 +52,9 @@ def sit_down(page: Page, game: str, language: str = "en") -> Player:
 
 def until_sheet(player: Player) -> list[str]:
     """Play until a score sheet opens; how everybody stood before."""
-    page, standing = player.page, []
-    for _ in range(4000):
-        if page.evaluate(YOUR_TURN):
-            standing = page.evaluate(STANDING)
-            player.act()
-        elif page.locator("dialog[open] footer").count():
-            return standing
-        page.wait_for_timeout(15)
-    raise AssertionError("no sheet came")
+    player.rush("dialog[open] footer")
+    stood: list[str] = player.page.evaluate("() => window.stood")
+    return stood
 
 
 def box(page: Page, selector: str) -> dict[str, Any]:

@@ -23,6 +23,7 @@ export function serviceWorker(): Plugin {
   return {
     name: "pharmakon-service-worker",
     apply: "build",
+    enforce: "post",
     config: (_, { mode }) => ({
       build:
         mode === "scenes"
@@ -38,15 +39,19 @@ export function serviceWorker(): Plugin {
               },
             },
     }),
-    generateBundle(_, bundle) {
-      const worker = bundle[WORKER];
-      if (worker?.type !== "chunk") return; // the development page has none
-      // All of these have a digest in their names.
-      const files = Object.keys(bundle).filter((name) => name.startsWith("assets/"));
-      const shell = files.map((name) => `/${name}`).sort();
-      const version = fingerprint(shell.join("\n") + worker.code);
-      const head = `const VERSION = "${version}", SHELL = ${JSON.stringify(shell)};\n`;
-      worker.code = head + worker.code;
+    // After all others: an entry that only imports another file is left out at the very end.
+    generateBundle: {
+      order: "post",
+      handler(_, bundle) {
+        const worker = bundle[WORKER];
+        if (worker?.type !== "chunk") return; // the development page has none
+        // All of these have a digest in their names.
+        const files = Object.keys(bundle).filter((name) => name.startsWith("assets/"));
+        const shell = files.map((name) => `/${name}`).sort();
+        const version = fingerprint(shell.join("\n") + worker.code);
+        const head = `const VERSION = "${version}", SHELL = ${JSON.stringify(shell)};\n`;
+        worker.code = head + worker.code;
+      },
     },
   };
 }
