@@ -61,8 +61,8 @@ def draw_all(browser: Browser, server: Server, out: Path) -> None:
     """Every page and table, in every size."""
     url = server.url
     for width in SIZES:
-        for theme in THEMES:
-            draw_pages(browser, url, out, width, theme)
+        for theme, language in zip(THEMES, LANGUAGES, strict=True):
+            draw_pages(browser, url, out, width, theme, language)
         for game in pharmakon.games():
             for theme, language in zip(THEMES, LANGUAGES, strict=True):
                 draw_table(browser, url, out, width, game, theme, language)
@@ -83,15 +83,17 @@ def visitor(browser: Browser, width: int, theme: Theme = "dark", **chosen: Any) 
     context.close()
 
 
-def draw_pages(browser: Browser, url: str, out: Path, width: int, theme: Theme) -> None:
-    """The pages without a table."""
+def draw_pages(
+    browser: Browser, url: str, out: Path, width: int, theme: Theme, language: str
+) -> None:
+    """The pages without a table, in each light in another language."""
     paths = {**PAGES}
     for name, path in GAME_PAGES.items():
         paths |= {f"{name}-{game}": path.format(game=game) for game in pharmakon.games()}
-    with visitor(browser, width, theme) as page:
+    with visitor(browser, width, theme, language=language) as page:
         for name, path in paths.items():
             page.goto(url + path, wait_until="networkidle")
-            page.screenshot(path=out / f"{name}-{theme}-{width}.png", full_page=True)
+            page.screenshot(path=out / f"{name}-{language}-{width}.png", full_page=True)
 
 
 def draw_table(
