@@ -43,6 +43,8 @@ OFFERED = """() => {
 STANDING = """() => [...document.querySelectorAll(".playing .score, .playing .hearts")]
   .map((one) => one.getAttribute("aria-label") ?? one.textContent)"""
 
+OVER = "(() => document.querySelector('dialog[open] a[href^=\"/r/\"]') !== null)"
+
 # The same within the page itself, many times as fast: for matches that are only the way to
 # something else. `window.rushed` says whether the wanted thing is on the screen, `window.stood`
 # how everybody stood at the last click.
@@ -52,7 +54,7 @@ RUSH = (
     + OFFERED
     + """;
   const there = () =>
-    wanted === null ? offered() === null : document.querySelector(wanted) !== null;
+    offered() === null || (wanted !== null && document.querySelector(wanted) !== null);
   const some = () => (seed = (seed * 48271) % 2147483647) / 2147483647;
   const stand = """
     + STANDING
@@ -104,8 +106,9 @@ class Player:
         play_together([self], clicks)
 
     def rush(self, wanted: str | None = None) -> None:
-        """Go on without a mouse, to the end or until something is on the screen."""
+        """Go on without a mouse until something is on the screen, or to the end."""
         rush_together([self], wanted)
+        self.over = bool(self.page.evaluate(f"{OVER}()"))
 
     def wait_for_turn(self) -> None:
         """Wait until it is this browser's turn, putting score sheets away."""

@@ -50,9 +50,16 @@ def sit_down(page: Page, game: str, language: str = "en") -> Player:
     return player
 
 
+SHEET = "dialog[open] footer"
+
+
 def until_sheet(player: Player) -> list[str]:
     """Play until a score sheet opens; how everybody stood before."""
-    player.rush("dialog[open] footer")
+    player.rush(SHEET)
+    while player.over:  # without a single row that was won: it happens
+        player.page.get_by_role("button", name="Play again").click()
+        player.wait_for_turn()
+        player.rush(SHEET)
     stood: list[str] = player.page.evaluate("() => window.stood")
     return stood
 
