@@ -60,10 +60,14 @@ RUSH = (
     + STANDING
     + """;
   window.rushed = false;
+  window.clicked = 0;
   const act = () => {
     if ((window.rushed = there())) return;
     const points = offered() ?? [];
-    if (points.length > 0) window.stood = stand();
+    if (points.length > 0) {
+      window.stood = stand();
+      window.clicked += 1;
+    }
     const [x, y] = points[Math.floor(some() * points.length)] ?? [-1, -1];
     document.elementFromPoint(x, y)?.closest("button, a, [tabindex], [data-anchor]")?.click();
     setTimeout(act, 4);
@@ -125,11 +129,16 @@ def rush_together(players: list[Player], wanted: str | None = None) -> Player:
     """The same for several browsers at one table; who has it on the screen first."""
     for number, player in enumerate(players, start=1):
         player.page.evaluate(RUSH, [wanted, number])
-    since = time.monotonic()
+    made, since = 0, time.monotonic()
     while True:
-        done = [player for player in players if player.page.evaluate("() => window.rushed")]
+        states = [
+            player.page.evaluate("() => [window.rushed, window.clicked]") for player in players
+        ]
+        done = [player for player, (there, _) in zip(players, states, strict=True) if there]
         if len(done) == (len(players) if wanted is None else max(1, len(done))):
             return done[0]
+        if sum(clicked for _, clicked in states) > made:
+            made, since = sum(clicked for _, clicked in states), time.monotonic()
         assert time.monotonic() - since < PATIENCE, players[0].page.locator("body").inner_text()
         players[0].page.wait_for_timeout(15)
 
