@@ -87,7 +87,7 @@ screenshots: env browser
 interpreted: env
 	rm -rf $(COVERED)/interpreted && mkdir -p $(COVERED)/interpreted
 	COVERAGE_FILE=$(COVERED)/interpreted/part NUMBA_DISABLE_JIT=1 $(PYTHON) -m coverage run \
-	  -m pytest $(KERNEL_TESTS) $(SHOWN)
+	  -m pytest $(KERNEL_TESTS) -m "not heavy and not compiled" $(SHOWN)
 
 # Kernels are seen only where they run interpreted.
 coverage:
