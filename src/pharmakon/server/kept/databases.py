@@ -54,6 +54,9 @@ class Database(Protocol):
     async def commit(self, batch: list[Write]) -> Failure | None:
         """Write all of a batch in one transaction that is on disk when this returns."""
 
+    def insert(self, table: sa.Table) -> Any:
+        """An insert that can be told what to do where a row is there already."""
+
     def now(self) -> sa.ColumnElement[float]:
         """The database's own time, in seconds since 1970."""
 

@@ -2,9 +2,11 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 import asyncpg
 import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -45,6 +47,10 @@ class PostgresServer:
                 return await connection.run_sync(carry_out, batch)
         except (SQLAlchemyError, OSError) as error:
             return failure_of(error)
+
+    def insert(self, table: sa.Table) -> Any:
+        """An insert that knows `ON CONFLICT`."""
+        return postgresql.insert(table)
 
     def now(self) -> sa.ColumnElement[float]:
         """The database's time, whatever the nodes' clocks say."""

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
+from sqlalchemy.dialects import sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from pharmakon.server.kept.databases import Failure, Write, carry_out
@@ -51,6 +52,10 @@ class SqliteFile:
         """Write a batch, in the thread that writes."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._thread, carry_out, self._connection, batch)
+
+    def insert(self, table: sa.Table) -> Any:
+        """An insert that knows `ON CONFLICT`."""
+        return sqlite.insert(table)
 
     def now(self) -> sa.ColumnElement[float]:
         """This machine's time: nobody on another one uses the file."""

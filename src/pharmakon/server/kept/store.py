@@ -28,7 +28,7 @@ from pharmakon.server.kept.rows import (
     saving,
     table_row,
 )
-from pharmakon.server.kept.schema import CHAIRS, MOVES, PEOPLE, RECORDS, TABLES
+from pharmakon.server.kept.schema import CHAIRS, LEASES, MOVES, PEOPLE, RECORDS, TABLES
 from pharmakon.server.kept.sqlite import SqliteFile
 from pharmakon.server.logs import log
 from pharmakon.server.refusals import Refused
@@ -39,7 +39,11 @@ CONTENT = "pharmakon.sqlite"
 
 
 class Store(Protocol):
-    """What the tables need of a database. A write that returns is on disk."""
+    """What the tables need of a database. A write that returns is on disk.
+
+    `fence` is the number of the lease under which a table is written; a write under another
+    number is refused as `moved`. None where nobody else can have the table.
+    """
 
     well: bool
     """Whether the last write came through."""
@@ -50,16 +54,18 @@ class Store(Protocol):
     async def close(self) -> None:
         """Write down what still waits, then close."""
 
-    async def create(self, entry: Entry) -> None:
-        """Write down a new table."""
+    async def create(self, entry: Entry, lease: dict[str, Any] | None = None) -> None:
+        """Write down a new table, and its first lease where there are leases."""
 
-    async def save(self, entry: Entry) -> None:
+    async def save(self, entry: Entry, fence: int | None = None) -> None:
         """Write down a table that has changed."""
 
-    async def append(self, played: Played, entry: Entry | None = None) -> None:
+    async def append(
+        self, played: Played, entry: Entry | None = None, fence: int | None = None
+    ) -> None:
         """Write down a move and, if it changes the table too, the table with it."""
 
-    async def rewind(self, entry: Entry, kept: int) -> None:
+    async def rewind(self, entry: Entry, kept: int, fence: int | None = None) -> None:
         """Forget all moves of a table after the first `kept`, and write down the table with it."""
 
     async def load(self, table: str) -> tuple[Entry, list[Played]] | None:
@@ -129,22 +135,26 @@ class SqlStore:
 
     # Writing.
 
-    async def create(self, entry: Entry) -> None:
+    async def create(self, entry: Entry, lease: dict[str, Any] | None = None) -> None:
         write = Write(statements=[(sa.insert(TABLES), table_row(entry))])
         write.statements.append((sa.insert(CHAIRS), chair_rows(entry)))
+        if lease is not None:
+            write.statements.append((sa.insert(LEASES), lease))
         await self._submit(write)
 
-    async def save(self, entry: Entry) -> None:
-        await self._submit(Write(statements=saving(entry)))
+    async def save(self, entry: Entry, fence: int | None = None) -> None:
+        await self._submit(Write([], saving(entry), fenced(entry.id, fence)))
 
-    async def append(self, played: Played, entry: Entry | None = None) -> None:
+    async def append(
+        self, played: Played, entry: Entry | None = None, fence: int | None = None
+    ) -> None:
         changed = [] if entry is None else saving(entry)
-        await self._submit(Write([move_row(played)], changed))
+        await self._submit(Write([move_row(played)], changed, fenced(played.table, fence)))
 
-    async def rewind(self, entry: Entry, kept: int) -> None:
+    async def rewind(self, entry: Entry, kept: int, fence: int | None = None) -> None:
         later = sa.and_(MOVES.c.table_id == entry.id, MOVES.c.seq > kept)
         forget = (sa.delete(MOVES).where(later), None)
-        await self._submit(Write(statements=[forget, *saving(entry)]))
+        await self._submit(Write([], [forget, *saving(entry)], fenced(entry.id, fence)))
 
     async def rename(self, person: str, name: str) -> None:
         forget = (sa.delete(PEOPLE).where(PEOPLE.c.id == person), None)
@@ -271,3 +281,8 @@ class SqlStore:
     async def _scalar(self, query: Any) -> Any:
         async with self._reading() as connection:
             return await connection.scalar(query)
+
+
+def fenced(table: str, fence: int | None) -> tuple[str, int] | None:
+    """What has to be true of a table's lease when it is written."""
+    return None if fence is None else (table, fence)

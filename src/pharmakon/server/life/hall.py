@@ -9,6 +9,7 @@ from dataclasses import replace
 from heapq import nlargest
 
 from pharmakon.engine.options import shown
+from pharmakon.server.kept.leases import Leases
 from pharmakon.server.kept.models import Chair, Entry, Settings
 from pharmakon.server.kept.store import Store
 from pharmakon.server.life import lessons
@@ -49,8 +50,16 @@ SHARE_OF_NEW = 0.9
 class Hall:
     """Every table, in memory or on disk."""
 
-    def __init__(self, store: Store, thinkers: Thinkers, settings: ServerSettings) -> None:
+    def __init__(
+        self,
+        store: Store,
+        thinkers: Thinkers,
+        settings: ServerSettings,
+        leases: Leases | None = None,
+    ) -> None:
+        """`leases`: which tables are this node's, where there are several."""
         self.store = store
+        self.leases = leases
         self.thinkers = thinkers
         self.settings = settings
         self.rooms: dict[str, Room] = {}
@@ -81,9 +90,8 @@ class Hall:
             name = await self.name_of(person, language)
             name = name if place.name is None else check_name(place.name)
             entry = sit(entry, place.seat, person, name)
-        await self.store.create(entry)
+        room = await self._create(entry)
         log.info("created", table=entry.id, game=wanted.game, players=len(entry.chairs))
-        room = self._made(entry)
         room.address = address
         return self._add(room)
 
@@ -95,9 +103,8 @@ class Hall:
         await self.thinkers.ready(lesson.game)
         entry = new_entry(lessons.settings_of(lesson, pace), person)
         entry = lessons.begun(entry, lesson, person, await self.name_of(person, language))
-        await self.store.create(entry)
+        room = await self._create(entry)
         log.info("lesson", table=entry.id, game=lesson.game)
-        room = self._made(entry)
         room.restore(())
         room.address = address
         return self._add(room)
@@ -111,13 +118,12 @@ class Hall:
             for chair in before.chairs
         ]
         entry = replace(entry, chairs=tuple(chairs))
-        await self.store.create(entry)
-        self._add(self._made(entry))
+        self._add(await self._create(entry))
         return entry
 
     async def end(self, seconds: float) -> None:
         """Let what is under way finish, but wait no longer than this; then forget every table."""
-        waiting = [asyncio.create_task(finished(room)) for room in self.rooms.values()]
+        waiting = [asyncio.create_task(self._finish(room)) for room in self.rooms.values()]
         if waiting:
             _, late = await asyncio.wait(waiting, timeout=seconds)
             for task in late:
@@ -128,6 +134,20 @@ class Hall:
             dismiss(room)
         self.rooms.clear()
         self._names.clear()
+
+    async def _finish(self, room: Room) -> None:
+        """Let what is under way at a table finish; then another node may have it at once."""
+        await finished(room)
+        if self.leases is not None and room.fence is not None:
+            await self.leases.give_back(room.entry.id, room.fence)
+            send_away(room)
+
+    def drop(self, room: Room) -> None:
+        """Forget a table that is not to be trusted any more; its browsers come back to what is."""
+        if self.rooms.get(room.entry.id) is room:
+            del self.rooms[room.entry.id]
+        dismiss(room)
+        send_away(room)
 
     async def room(self, table: str) -> Room:
         """The room of a table, from disk if need be; Refused if there is no such table."""
@@ -156,14 +176,30 @@ class Hall:
         if found is None:
             raise Refused("common.server.no_table")
         self._make_way(self.settings.tables)  # who comes to a table that exists is never refused
+        await self.thinkers.ready(found[0].settings.game)
+        fence = None
+        if self.leases is not None:
+            fence = await self.leases.take(table)
+            if fence is None:
+                raise Refused("common.server.elsewhere")
+            found = await self.store.load(table)  # whoever had it until now may have written
+            assert found is not None
         entry, played = found
-        await self.thinkers.ready(entry.settings.game)
-        room = self._made(entry)
+        room = self._made(entry, fence)
         room.restore(played)
         return self._add(room)
 
-    def _made(self, entry: Entry) -> Room:
-        room = Room(entry, self.store, self.thinkers, self.settings)
+    async def _create(self, entry: Entry) -> Room:
+        """Write down a new table; its room."""
+        if self.leases is None:
+            await self.store.create(entry)
+            return self._made(entry, None)
+        lease = self.leases.first(entry.id)
+        await self.store.create(entry, lease)
+        return self._made(entry, lease["number"])
+
+    def _made(self, entry: Entry, fence: int | None) -> Room:
+        room = Room(entry, self.store, self.thinkers, self.settings, fence, self.drop)
         Usher(room, self.tasks)
         return room
 
@@ -289,6 +325,12 @@ def dismiss(room: Room) -> None:
     room.usher.close()
     room.usher = NOBODY  # the two would keep each other, and the match, until the next collection
     room.lock.shut()
+
+
+def send_away(room: Room) -> None:
+    """Close every connection to a room."""
+    for listener in list(room.presence.listeners):
+        listener.send_away()
 
 
 def new_entry(wanted: Settings, host: str) -> Entry:
