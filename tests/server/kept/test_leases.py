@@ -1,4 +1,4 @@
-"""Leases: one node at a time, and whoever has lost a table writes nothing there, in any database."""
+"""Leases: one node at a time, and whoever has lost a table writes nothing there."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable

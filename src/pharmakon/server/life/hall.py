@@ -4,7 +4,7 @@ import asyncio
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from heapq import nlargest
 
@@ -67,8 +67,10 @@ class Hall:
         self._names: OrderedDict[str, str | None] = OrderedDict()
         """People's names, None for those who have not chosen one; who was named last is last."""
         self.tasks = Tasks()
-        self.closed = False
-        """While a backup is brought back nobody may come in."""
+        self.closed: str | None = None
+        """Why nobody may come in now (a backup is brought back, say), as a message's key."""
+        self.on_rename: Callable[[str, str], None] = lambda person, name: None
+        """Tells other nodes that a person has another name."""
         thinkers.on_progress(self._more_compiled)
 
     # Tables.
@@ -152,8 +154,8 @@ class Hall:
     async def room(self, table: str) -> Room:
         """The room of a table, from disk if need be; Refused if there is no such table."""
         while table not in self.rooms:  # a full house may let it go while we wait for our turn
-            if self.closed:
-                raise Refused("common.server.restoring")
+            if self.closed is not None:
+                raise Refused(self.closed)
             if table not in self._loading:
                 self._loading[table] = asyncio.create_task(self._load(table))
             try:
@@ -168,8 +170,17 @@ class Hall:
             return None
         try:
             return await self.room(entry.id)
-        except Refused:
+        except Refused as refused:
+            return await self.glimpse(entry) if refused.code == "elsewhere" else None
+
+    async def glimpse(self, entry: Entry) -> Room | None:
+        """A table as it is on disk, to be looked at and then forgotten, wherever it lives."""
+        found = await self.store.load(entry.id)
+        if found is None:
             return None
+        room = Room(found[0], self.store, self.thinkers, self.settings)
+        room.restore(found[1])
+        return room
 
     async def _load(self, table: str) -> Room:
         found = await self.store.load(table)
@@ -214,8 +225,8 @@ class Hall:
             raise Refused("common.server.tables", most=self.settings.tables_per_person)
 
     def _check_room(self) -> None:
-        if self.closed:
-            raise Refused("common.server.restoring")
+        if self.closed is not None:
+            raise Refused(self.closed)
         most = int(self.settings.tables * SHARE_OF_NEW)
         self._make_way(most)
         if len(self.rooms) >= most:
@@ -295,11 +306,20 @@ class Hall:
         """
         name = check_name(name)
         await self.store.rename(person, name)
+        self.renamed(person, name)
+        self.on_rename(person, name)
+
+    def renamed(self, person: str, name: str) -> None:
+        """A person has another name, given here or at another node."""
         self._names[person] = name
         self._names.move_to_end(person)
         for room in self.rooms.values():
             if person in room.entry.holders:
                 room.usher.spawn(self._rename_at, room, person)
+
+    def forget_names(self) -> None:
+        """Ask the store again: other nodes may have changed names unheard."""
+        self._names.clear()
 
     async def _rename_at(self, room: Room, person: str) -> None:
         """Change the name on a person's first seat; other seats of a browser have their own."""
