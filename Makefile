@@ -13,7 +13,7 @@ ifneq ($(wildcard /etc/ssl/certs/ca-certificates.crt),)
 export UV_SYSTEM_CERTS := 1
 endif
 
-.PHONY: env web browser screenshots play test kernels others interpreted checked front heavy quick
+.PHONY: env web browser services screenshots play test kernels others interpreted checked front heavy quick
 .PHONY: coverage covered pages lint types bench golden pins clean
 
 ## env: build .venv and the web front end, nothing else
@@ -39,7 +39,7 @@ play: env
 	@$(PYTHON) -m pharmakon
 
 ## test: the suite, compiled, interpreted and bounds-checked, two at a time, and what it covers
-test: env browser
+test: env browser services
 	$(MAKE) --no-print-directory -j2 others interpreted pages kernels checked front
 	$(MAKE) --no-print-directory coverage
 
@@ -63,7 +63,7 @@ kernels: env
 	$(PYTHON) -m pytest $(KERNEL_TESTS) $(SHOWN)
 
 ## heavy: what takes minutes each; training is tried where PyTorch can be had
-heavy: env browser
+heavy: env browser services
 	-@$(MAKE) --no-print-directory .venv/.torch
 	$(PYTHON) -m pytest -m heavy
 
@@ -79,6 +79,10 @@ quick: env
 ## browser: make sure that there is a Chromium to test with
 browser: env
 	@$(PYTHON) tests/web/browser.py
+
+## services: make sure that there are a PostgreSQL and a Redis to test with, where we may install them
+services: env
+	@$(PYTHON) tests/services.py
 
 ## screenshots: every page and table at 1280 and 390 px, into build/screenshots
 screenshots: env browser

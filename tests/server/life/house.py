@@ -39,10 +39,14 @@ class Guest(Asker):
         self.greeted = True
         self.nonce = secrets.token_bytes(32)
         self.raw: list[bytes] = []
+        self.sent_away = False
         room.enter(self)
 
     def send(self, message: bytes) -> None:
         self.raw.append(message)
+
+    def send_away(self) -> None:
+        self.sent_away = True
 
     @property
     def heard(self) -> list[Json]:

@@ -136,6 +136,10 @@ class Connection:
         stuck = self._stalled is not None and time.monotonic() - self._stalled > FAREWELL_SECONDS
         asyncio.get_running_loop().call_later(0 if stuck else FAREWELL_SECONDS, self._cut)
 
+    def send_away(self) -> None:
+        """End the connection soon: its table is somewhere else, or the server ends."""
+        self.close(GOING_AWAY)
+
     def _cut(self) -> None:
         """End the connection now, whether the browser knows it or not."""
         extension = (self._socket.scope.get("extensions") or {}).get(CUT)

@@ -330,8 +330,13 @@ class Health(Message):
     connections: int
     store: bool
     """Whether moves can be written down."""
+    depends: dict[str, bool]
+    """What this server cannot do without, and whether it is there: `store`, and `redis` where
+    there are several nodes."""
+    node: str | None
+    """Which of several nodes has answered; null for a server alone."""
     troubles: list[str]
-    """Why there is trouble: `store`, `restore`, `lock` (a table does not go on), `task`."""
+    """Why there is trouble: `store`, `redis`, `restore`, `lock` (a table hangs), `task`."""
 
 
 RESOURCES: tuple[type[Message], ...] = (
