@@ -16,13 +16,13 @@ from pharmakon.engine.errors import PharmakonError
 from pharmakon.engine.events import Json
 from pharmakon.reviews.chances import chances_after
 from pharmakon.reviews.evaluation import Judgement, judge_decision
-from pharmakon.reviews.hints import motive as motive_of
 from pharmakon.reviews.hints import said
 from pharmakon.reviews.ledger import ledger
 from pharmakon.reviews.names import name_of
+from pharmakon.reviews.naming import blanks, with_names
+from pharmakon.reviews.naming import motive as motive_of
 from pharmakon.reviews.review import Reviewer
 from pharmakon.table.match import Match
-from pharmakon.table.records import begin
 
 Answer = tuple[str, Any]
 
@@ -38,7 +38,7 @@ def code_digest() -> str:
     digest = sha256()
     for part in JUDGES:
         for file in sorted((root / part).rglob("*")):
-            if file.suffix in (".py", ".npz"):
+            if file.suffix in (".py", ".npz", ".toml"):
                 digest.update(str(file.relative_to(root)).encode() + b"\0" + file.read_bytes())
     return digest.hexdigest()
 
@@ -64,11 +64,11 @@ def pieces(record: Json, simulations: int) -> Iterator[Json]:
     """A review as it is told: step after step, then all of it."""
     reviewer = Reviewer(record, simulations=simulations or None)
     motives: dict[str, Json] = {}
-    match = begin(record)
+    names = blanks(reviewer.match.game.players)
     for judged in reviewer:
         decision, motive = judged.decision, None
-        if decision is not None and decision.judged.best != decision.move:
-            motive = motives[str(judged.step)] = said(motive_of(match, decision.judged.best))
+        if decision is not None and decision.motive is not None:
+            motive = motives[str(judged.step)] = said(with_names(decision.motive, names))
         yield {
             "type": "step",
             "done": judged.step + 1,
@@ -77,7 +77,6 @@ def pieces(record: Json, simulations: int) -> Iterator[Json]:
             "decision": None if decision is None else decision.json(),
             "motive": motive,
         }
-        match.play(record["moves"][judged.step])
     whole = reviewer.review()
     bluffs = ledger(record, reviewed=whole).json()
     yield {
@@ -137,7 +136,7 @@ def in_terms(match: Match, found: Judgement) -> Json:
         "seat": found.seat,
         "best": found.best,
         "values": told["values"],
-        "motive": motive_of(match, found.best),
+        "motive": motive_of(match, found.best, blanks(match.game.players)),
     }
 
 
