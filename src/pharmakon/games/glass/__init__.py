@@ -10,9 +10,9 @@ from pharmakon.games.glass.advice import advise
 from pharmakon.games.glass.beliefs import BELIEFS, locate
 from pharmakon.games.glass.cards import (
     DEALT_EACH,
+    DECK_SIZES,
     GLASSES,
     HEARTS,
-    HIGHEST,
     MINI,
     MOST_ROUNDS,
     PEEKS_EACH,
@@ -90,7 +90,7 @@ def limits(options: Options) -> Limits:
     dealt = int(DEALT_EACH[setting])
     # Looks, cards, Vizzini's words after their own, glasses, announcements.
     moves = players * (int(PEEKS_EACH[setting]) + dealt) + dealt + players + players
-    cards = 2 * int(HIGHEST[setting])
+    cards = int(DECK_SIZES[setting])
     ways = perm(cards, int(GLASSES[setting])) * (players if options["first"] is None else 1)
     cards -= int(GLASSES[setting])
     for seat in range(players):

@@ -61,7 +61,7 @@ EDITIONS: tuple[Edition, ...] = ("amigo", "outset", "mini")
 PRINTED = EDITIONS[:MINI]
 
 MINI_HAND = 3
-MINI_DECK = {"R5": 1, "R7": 2, "B5": 1, "B7": 2, "X": 2}
+MINI_DECK = {"R7": 2, "B7": 2, "X": 3}
 
 
 def deck(edition: int) -> list[int]:

@@ -20,6 +20,7 @@ from pharmakon.games.glass.cards import (
     CARDS,
     CHOOSE,
     DEALT_EACH,
+    DECK_SIZES,
     DECKS,
     DECLINE,
     DRINK,
@@ -28,7 +29,6 @@ from pharmakon.games.glass.cards import (
     FULL,
     GLASSES,
     HEARTS,
-    HIGHEST,
     LOOK,
     MOST_GLASSES,
     MOST_PLAYERS,
@@ -84,7 +84,7 @@ def deal(state: State, log: Log) -> None:
     """Shuffle all cards of the match, open the glasses and deal the hands (G-02)."""
     clear_round(state)
     players, setting = state.players, state.setting
-    count = 2 * HIGHEST[setting]
+    count = DECK_SIZES[setting]
     for index in range(count):
         state.cards[index] = DECKS[setting, index]
     shuffle(state.generator, state.cards, count)
