@@ -10,8 +10,8 @@ from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, R
 
 from pharmakon.server.door import previews
 from pharmakon.server.door.apidocs import STYLE, api_page
-from pharmakon.server.door.guards import language_of
 from pharmakon.server.door.manifest import manifest
+from pharmakon.server.door.refusing import language_of
 from pharmakon.server.door.visits import Visit
 from pharmakon.texts import say
 

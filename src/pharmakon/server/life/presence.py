@@ -25,6 +25,9 @@ class Listener(Protocol):
     def send(self, message: bytes) -> None:
         """Send a message; never waits."""
 
+    def send_away(self) -> None:
+        """End the connection soon: the browser comes back, here or to another node."""
+
 
 class Presence:
     """Everybody who looks at one table."""

@@ -5,7 +5,7 @@ shown. One command at a time: whoever changes something holds the room's lock.
 """
 
 import time
-from collections.abc import Callable, Coroutine, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 from typing import Any, Protocol
 
 from pharmakon.engine.events import Event
@@ -22,6 +22,7 @@ from pharmakon.server.life.notes import noted, rewound, witnessed
 from pharmakon.server.life.presence import Listener, Presence
 from pharmakon.server.life.thinking import Thinkers
 from pharmakon.server.logs import log
+from pharmakon.server.refusals import Refused
 from pharmakon.server.settings import ServerSettings
 from pharmakon.server.wire.tablestate import Absence, Moment
 from pharmakon.table.match import Match
@@ -81,8 +82,15 @@ class Room:
         store: Store,
         thinkers: Thinkers,
         settings: ServerSettings,
+        fence: int | None = None,
+        in_doubt: Callable[["Room"], None] | None = None,
     ) -> None:
+        """`fence`: the number of the lease under which the table is held, where there are leases.
+        `in_doubt` is told when the table may be another one than this: somebody else has it, or
+        it is not certain what was written."""
         self.entry = entry
+        self.fence = fence
+        self._in_doubt = in_doubt
         self.match: Match | None = None
         self.store = store
         self.thinkers = thinkers
@@ -220,7 +228,7 @@ class Room:
         """Write down a table that has changed, then show it."""
         if self.match is not None and not self.match.over:
             entry = witnessed(self.entry, entry, self.match.steps)
-        await self.store.save(entry)
+        await self._written(self.store.save(entry, self.fence))
         self.entry = entry
         self.publish_table()
         self.usher.look()
@@ -228,7 +236,7 @@ class Room:
     async def deal(self) -> None:
         """Begin the match: all nonces are here."""
         entry = phase.deal(self.entry)
-        await self.store.save(entry)
+        await self._written(self.store.save(entry, self.fence))
         self.entry = entry
         self.match = self.dealt()
         self.clock.restart()
@@ -248,7 +256,7 @@ class Room:
         entry = None
         if after.over:
             entry = phase.finish(self.entry, after.scores, after.winners)
-        await self.store.append(played, entry)
+        await self._written(self.store.append(played, entry, self.fence))
         self.match = after
         sheet = any(event.type in after.game.spec.sheets for event in happened)
         self.clock.restart(self.settings.reading_seconds if sheet else 0)
@@ -272,12 +280,22 @@ class Room:
     async def undo(self, seat: int, played: Sequence[Played], kept: int) -> None:
         """Go back to where only the first `kept` of the moves were played, and note it."""
         entry = rewound(self.entry, kept, seat)
-        await self.store.rewind(entry, kept)
+        await self._written(self.store.rewind(entry, kept, self.fence))
         self.entry = entry
         self._replay(played[:kept])
         self.clock.restart()
         self.publish_table()
         self.usher.look()
+
+    async def _written(self, writing: Awaitable[None]) -> None:
+        """Wait until something is on disk. Where it was refused and others may have the table, or
+        a commit may have broken off, what is in memory is not to be trusted any more."""
+        try:
+            await writing
+        except Refused:
+            if self.fence is not None and self._in_doubt is not None:
+                self._in_doubt(self)
+            raise
 
     def remember(self, person: str, command: str, answer: bytes) -> None:
         """Keep the answer to a command, in case it is sent again."""
