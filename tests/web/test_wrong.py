@@ -92,8 +92,8 @@ def test_on_a_phone_all_seven_cards_of_a_row_are_in_sight(visit: Visit) -> None:
     player = sit_down(page, "belladone")
     page.evaluate(WATCH_CLOSING)
     until_sheet(player)
-    page.wait_for_function("() => window.closings.length > 0")  # the row that closes has its moment
-    assert "fall" in page.evaluate("() => window.closings")
+    page.wait_for_function("() => window.closings.length > 0")  # it closes before it is turned over
+    assert page.evaluate("() => window.closings")[0].endswith("fall")
     cards = page.locator("dialog[open] ol > li")
     sheet = box(page, "dialog[open] .content")
     last = cards.nth(6).bounding_box()
