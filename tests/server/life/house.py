@@ -21,7 +21,7 @@ from pharmakon.server.life.room import Room
 from pharmakon.server.life.thinking import Thinkers
 from pharmakon.server.refusals import code_of
 from pharmakon.server.settings import ServerSettings
-from pharmakon.server.wire.messages import COMMANDS
+from pharmakon.server.wire.commands import COMMANDS
 from tests.server.asking import Asker
 
 Json = Any

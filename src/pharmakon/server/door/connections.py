@@ -22,7 +22,7 @@ from pharmakon.server.logs import current_request, log
 from pharmakon.server.metrics import Metrics
 from pharmakon.server.refusals import Refused, code_of, rule_of
 from pharmakon.server.wire.audience import encode
-from pharmakon.server.wire.messages import COMMANDS, ClientMessage
+from pharmakon.server.wire.commands import COMMANDS, ClientMessage
 
 GOING_AWAY, TOO_SLOW, SILENT = 1001, 4001, 4002
 """Why the server closes a connection; whoever is closed may come back."""

@@ -43,6 +43,8 @@ DIED_SECONDS = 600.0
 """For so long a task that has died is trouble."""
 MOST_NAMES = 10_000
 """Names of people that are kept in memory."""
+MOST_LEFT = 10_000
+"""Tables that have left it, of which it is still known when their people did."""
 SHARE_OF_NEW = 0.9
 """Of the tables in memory; the rest is kept for those who come back to a table of theirs."""
 
@@ -66,6 +68,8 @@ class Hall:
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._names: OrderedDict[str, str | None] = OrderedDict()
         """People's names, None for those who have not chosen one; who was named last is last."""
+        self._left: OrderedDict[str, dict[str, float]] = OrderedDict()
+        """When the people of tables that left the memory were there last, for those seen lately."""
         self.tasks = Tasks()
         self.closed: str | None = None
         """Why nobody may come in now (a backup is brought back, say), as a message's key."""
@@ -215,6 +219,7 @@ class Hall:
         return room
 
     def _add(self, room: Room) -> Room:
+        room.presence.seen |= self._left.pop(room.entry.id, {})
         return self.rooms.setdefault(room.entry.id, room)
 
     async def _check_new(self, person: str) -> None:
@@ -246,6 +251,11 @@ class Hall:
         if not room.presence.listeners and not room.usher.busy and not room.lock.held:
             dismiss(room)
             self.rooms.pop(room.entry.id, None)
+            self._left[room.entry.id] = {
+                person: room.presence.away_since(person) for person in room.entry.holders
+            }
+            if len(self._left) > MOST_LEFT:
+                self._left.popitem(last=False)
 
     def sweep(self, idle_seconds: float) -> None:
         """Let tables that nobody has looked at for a while leave the memory."""

@@ -24,7 +24,7 @@ from pharmakon.server.life.thinking import Thinkers
 from pharmakon.server.logs import log
 from pharmakon.server.refusals import Refused
 from pharmakon.server.settings import ServerSettings
-from pharmakon.server.wire.tablestate import Moment
+from pharmakon.server.wire.tablestate import Absence, Moment
 from pharmakon.table.match import Match
 
 
@@ -112,6 +112,7 @@ class Room:
     def restore(self, played: Iterable[Played]) -> None:
         """Play the match again, up to its last move; the turn's clock begins again."""
         self.entry = phase.restored(self.entry, time.time())
+        self.presence.seen = dict.fromkeys(self.entry.holders, self.entry.created)
         if self.entry.status not in ("playing", "over"):
             return
         if self.entry.game().version != self.entry.version:
@@ -125,6 +126,8 @@ class Room:
         for move in played:
             match.play(move.move)
             self.last[move.seat] = move.seq
+            if move.person is not None:
+                self.presence.seen[move.person] = move.at
             if move.person is not None and move.command is not None:
                 self.remember(move.person, move.command, done(move.command))
         self.match = match
@@ -163,11 +166,14 @@ class Room:
             here=frozenset(person for person in holders if self.here(person)),
             host_here=self.here(self.entry.host),
             away={
-                person: time_of_day(self.presence.gone_since(person))
+                person: Absence(
+                    since=self.presence.away_since(person),
+                    replaceable=time_of_day(self.presence.gone_since(person))
+                    + self.settings.grace_seconds,
+                )
                 for person in holders
                 if not self.here(person)
             },
-            grace=self.settings.grace_seconds,
             watching=self.presence.watching(holders),
             thinking=self.thinking,
             deadline=self.deadline(),

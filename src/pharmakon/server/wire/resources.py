@@ -5,18 +5,18 @@ from typing import Annotated, Any, Literal
 from pydantic import FailFast, Field
 
 from pharmakon.server.kept import models as kept
-from pharmakon.server.wire.messages import (
+from pharmakon.server.wire.fields import (
     EventView,
     Json,
     Message,
     Name,
     Notation,
     OptionValue,
-    Outcome,
     Seat,
     Settings,
     View,
 )
+from pharmakon.server.wire.messages import Outcome
 from pharmakon.server.wire.studies import STUDIES
 
 Said = dict[Literal["en", "fr"], str]
