@@ -34,6 +34,7 @@ import numpy as np
 
 import pharmakon
 from pharmakon.arena.matches import Plan, play_set
+from pharmakon.arena.statistics import without
 from pharmakon.bots.levels import Level
 from pharmakon.bots.names import bot
 from pharmakon.bots.seat import Bot, Budget, SeatView
@@ -243,7 +244,7 @@ def show(kept: dict[str, Any]) -> None:
         elif len(found) > 1 and part == "reduce":
             plain = np.array([row for one in found for row in one["plain"]])[:, 0]
             both = np.array([row for one in found for row in one["reduced"]])
-            less = both[:, 0] - both[:, 1]
+            less = without(both[:, :1], both[:, 1:])[:, 0]
             worth = plain.var() / max(less.var(), 1e-12)
             truth, wide = interval(plain.tolist())
             mean, half = interval(less.tolist())
