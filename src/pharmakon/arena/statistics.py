@@ -11,6 +11,8 @@ RESAMPLES = 10_000
 FEWEST_RESAMPLES = 2_000
 MOST_DRAWS = 50_000_000
 TINY = 1e-12
+LEARNING = 6
+"""So many sets can tell how much of the luck that is known counts."""
 FEW_SETS = 30
 """Below this many sets an interval by resampling is too narrow to rely on."""
 
@@ -45,13 +47,14 @@ def without(values: Values, luck: Values) -> Values:
     True
     """
     rows = len(values)
-    if rows < FEW_SETS / 2:
+    if rows < LEARNING:
         return values - luck
     mean, middle = ((each.sum(axis=0) - each) / (rows - 1) for each in (values, luck))
     both = (values * luck).sum(axis=0) - values * luck - (rows - 1) * mean * middle
     spread = (luck**2).sum(axis=0) - luck**2 - (rows - 1) * middle**2
     part = both.sum(axis=1) / np.maximum(spread.sum(axis=1), TINY)
-    return values - part[:, None] * luck
+    found: Values = values - part[:, None] * luck
+    return found
 
 
 def with_unseen(
