@@ -97,7 +97,7 @@ def often(solution: Solution) -> list[dict[str, Any]]:
             reach[node] = reach[parent] * solution.strategy[move]
     there = tree.nodes.situation >= 0
     total = np.bincount(tree.nodes.situation[there], reach[there])
-    found = []
+    found: list[dict[str, Any]] = []
     for number in np.argsort(-total, kind="stable"):
         moves = {move: round(often, 3) for move, often in solution.moves_in(int(number)).items()}
         if 0.02 < max(moves.values()) < 0.98 and len(found) < 24:

@@ -15,7 +15,7 @@ import pharmakon
 from pharmakon.adapters.gymnasium import vector
 from pharmakon.bots.levels import LEVELS
 
-MINI = {"edition": "mini", "players": 2}
+MINI: dict[str, Any] = {"edition": "mini", "players": 2}
 
 
 @pytest.mark.parametrize("name", pharmakon.games())

@@ -21,9 +21,7 @@ def test_a_name_sets_a_bots_settings() -> None:
     assert bot("ismcts:simulations=300,threads=2") == IsmctsBot(simulations=300, threads=2)
 
 
-def test_a_bot_of_ones_own_takes_settings(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_bot_of_ones_own_takes_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     lines = [
         "class Careful:",
         "    def __init__(self, depth: int = 1, bold: bool = False) -> None:",

@@ -120,7 +120,7 @@ class Seats(VectorEnv[Array, Array, Array]):
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._stream = np.array([fresh_seed()], dtype=np.uint64)
         self._before = game.blank(num_envs)
-        self._last: dict[int, Array] = {}
+        self._last = np.zeros((num_envs, game.spec.observation_size), dtype=np.float32)
         self._clear()
 
     def _seated(self, opponents: Opponent | Sequence[Opponent]) -> list[tuple[Opponent, list[int]]]:
@@ -189,9 +189,8 @@ class Seats(VectorEnv[Array, Array, Array]):
 
     def _seen(self) -> Array:
         """What the seats know: of a match that waits to give way to the next one, its end."""
-        seen = self.batch.observe()
-        for row in np.flatnonzero(self._waiting):
-            seen[row] = self._last[row]
+        seen: Array = self.batch.observe()
+        seen[self._waiting] = self._last[self._waiting]
         return seen
 
     def _clear(self) -> None:
@@ -221,7 +220,7 @@ class Seats(VectorEnv[Array, Array, Array]):
             info |= {"outcome": self._outcome, "_outcome": ended}
             if self._mode is AutoresetMode.SAME_STEP:
                 info |= {"final_obs": self._finals, "_final_obs": ended}
-                last = {"rewards": self._rewards, "_rewards": ended}
+                last: Info = {"rewards": self._rewards, "_rewards": ended}
                 last |= {"outcome": self._outcome, "_outcome": ended}
                 info |= {"final_info": last, "_final_info": ended}
         return info

@@ -1,6 +1,6 @@
 """Gymnasium: one seat of one match at a time, for `gymnasium.make("pharmakon/<game>-v0")`."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from gymnasium import Env
@@ -14,8 +14,6 @@ class Seat(Env[Array, int]):
 
     An illegal action changes nothing and is flagged in `info["illegal"]`.
     """
-
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": []}
 
     def __init__(
         self,
@@ -37,6 +35,7 @@ class Seat(Env[Array, int]):
             **options,
         )
         self.game = self._tables.game
+        self.metadata = {"render_modes": []}
         self.render_mode = render_mode
         self.observation_space = self._tables.single_observation_space
         self.action_space = self._tables.single_action_space
