@@ -1,13 +1,18 @@
 """Is a review right? Planted blunders, levels in their order, luck that is luck, and time.
 
-    python bench/review.py levels planted --workers 16
+    python bench/review.py positions levels planted --workers 16 --matches 400 --minutes 8
     python bench/review.py --show
 
-Parts: `levels` (the mean loss of each level, and how often the grandmaster is named), `planted`
-(bad moves in the grandmaster's matches), `luck` (its mean over matches of equal players),
-`reduce` (what `arena --reduce` saves, and whether it is unbiased) and `time`. What is measured is
-kept at once in bench/results/review.json, so a run that is stopped goes on where it was. NumPy,
-Numba and platformdirs are all it needs.
+Parts: `positions` (what each level gives away on the same positions), `levels` (what each gives
+away at a table of its own, and how often the grandmaster is named), `planted` (bad moves in the
+grandmaster's matches), `luck` (its mean over matches of equal players), `reduce` (what
+`arena --reduce` saves, and whether it is unbiased) and `time`. A piece of work takes seconds, and
+what is measured is kept at once in bench/results/review.json, so a run that is stopped goes on
+where it was. NumPy, Numba and platformdirs are all it needs.
+
+Only `positions` puts the levels in an order: at a table of its own a level meets positions of its
+own making. Four who play at random spoil each other's matches as much as their own, are soon apart
+by so much that a move decides little, and so lose little by each.
 """
 
 import argparse
@@ -18,7 +23,9 @@ import platform
 import time
 from collections import defaultdict
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from dataclasses import replace
+from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -27,12 +34,14 @@ import numpy as np
 
 import pharmakon
 from pharmakon.arena.matches import Plan, play_set
+from pharmakon.bots.levels import Level
 from pharmakon.bots.names import bot
-from pharmakon.bots.seat import Budget, SeatView
+from pharmakon.bots.seat import Bot, Budget, SeatView
 from pharmakon.engine.cores import cores
 from pharmakon.reviews.evaluation import SIMULATIONS, judge_decision
 from pharmakon.reviews.names import name_of
 from pharmakon.reviews.review import Reviewer
+from pharmakon.reviews.seeds import seed_of
 from pharmakon.table.match import Match
 from pharmakon.table.registry import spec_of
 
@@ -48,7 +57,11 @@ BAD = 0.10
 NAMED = ("mistake", "blunder")
 WIDE = 2.576
 """Standard errors in half of a 99 % interval."""
-PARTS = ("levels", "planted", "luck", "reduce", "time")
+PARTS = ("positions", "levels", "planted", "luck", "reduce", "time")
+DECISIONS = 24
+"""So many decisions of a match are judged, drawn at random, so that a piece of work is short."""
+TABLE = "herbalist"
+"""Who plays the matches from which all levels are asked the same positions."""
 
 Unit = tuple[Any, ...]
 Found = dict[str, Any]
@@ -62,6 +75,8 @@ def units(part: str, options: argparse.Namespace) -> Iterator[Unit]:
                 if part == "levels":
                     for level in LEVELS:
                         yield part, game, players, level, index, options.simulations
+                elif part == "positions":
+                    yield part, game, players, TABLE, index, options.simulations
                 elif part == "luck":
                     yield part, game, players, "herbalist", index, 2_000
                 elif part == "planted":
@@ -87,23 +102,64 @@ def measure(unit: Unit) -> Found:
     match = played(made, name, index)
     if part == "planted":
         return planted(match, index, simulations)
+    if part == "positions":
+        return asked(match, index, simulations)
+    if part == "levels":
+        return judged_at_home(match, index, simulations)
     review = Reviewer(match.record(), simulations=simulations, seed=index, threads=1).review()
-    losses = [decision.loss for decision in review.decisions]
-    return {
-        "loss": float(np.mean(losses)),
-        "decisions": len(losses),
-        "named": sum(decision.name in NAMED for decision in review.decisions),
-        "luck": [review.parts(seat).luck for seat in range(players)],
-    }
+    return {"luck": [review.parts(seat).luck for seat in range(players)]}
+
+
+def player(name: str) -> Bot:
+    """A bot that thinks as long on every machine: its simulations count, no clock."""
+    found = bot(name)
+    return replace(found, milliseconds=None, threads=1) if isinstance(found, Level) else found
 
 
 def played(game: pharmakon.Game, name: str, index: int) -> Match:
     """A match in which one bot has every seat."""
-    match, chosen = game.new(seed=index), bot(name)
+    match, chosen = game.new(seed=index), player(name)
     while (seat := match.seat) is not None:
         budget = Budget(seed=1000 * index + match.steps)
         match.play(chosen.choose(SeatView(match, seat, []), budget))
     return match
+
+
+def some_decisions(match: Match, index: int) -> list[tuple[Match, str]]:
+    """Some positions of a match in which there was a choice, and the moves that were made."""
+    again, found = match.game.new(seed=index), []
+    for move in match.record()["moves"]:
+        if len(again.moves()) > 1:
+            found.append((again.clone(), move))
+        again.play(move)
+    drawn = np.random.default_rng(index).permutation(len(found))[:DECISIONS]
+    return [found[place] for place in sorted(drawn)]
+
+
+def judged_at_home(match: Match, index: int, simulations: int) -> Found:
+    """What a level gives away in its own match: the mean over some decisions, as a review says."""
+    losses, named = [], 0
+    for position, move in some_decisions(match, index):
+        judged = judge_decision(position, simulations, seed_of(index, position.steps), move)
+        losses.append(judged.loss(move)[0])
+        named += name_of(*judged.loss(move)) in NAMED
+    return {"loss": float(np.mean(losses)), "decisions": len(losses), "named": named}
+
+
+def asked(match: Match, index: int, simulations: int) -> Found:
+    """What each level would give away on some positions of a match.
+
+    One judgement with one set of worlds weighs what all of them answer. A difference below 0 is
+    not cut off: noise then cancels out over many positions, whoever it falls to.
+    """
+    given: dict[str, list[float]] = {level: [] for level in LEVELS}
+    for position, _ in some_decisions(match, index):
+        judged = judge_decision(position, simulations, seed_of(index, position.steps))
+        view = SeatView(position, judged.seat, [])
+        for level in LEVELS:
+            move = player(level).choose(view, Budget(seed=1000 * index + position.steps))
+            given[level].append(judged.difference(move)[0])
+    return {"losses": {level: float(np.mean(losses)) for level, losses in given.items()}}
 
 
 def planted(match: Match, index: int, simulations: int) -> Found:
@@ -179,6 +235,8 @@ def show(kept: dict[str, Any]) -> None:
             mean, half = interval([one["loss"] for one in found])
             share = sum(one["named"] for one in found) / sum(one["decisions"] for one in found)
             print(head, f"loss {1000 * mean:.2f} ± {1000 * half:.2f} ‰, named {share:.2%}")
+        elif len(found) > 1 and part == "positions":
+            show_positions(head, [one["losses"] for one in found])
         elif len(found) > 1 and part == "luck":
             mean, half = interval([float(np.mean(one["luck"])) for one in found])
             print(head, f"{mean:+.4f} ± {half:.4f}")
@@ -193,6 +251,26 @@ def show(kept: dict[str, Any]) -> None:
             print(f"reduced {mean:.4f} ± {half:.4f}, worth {worth:.1f}")
     for game, found_time in kept.get("time", {}).items():
         print("time", game, found_time)
+
+
+def show_positions(head: str, losses: list[dict[str, float]]) -> None:
+    """What each level gives away on the same positions, and how far each is from the next."""
+    cells = {level: [one[level] for one in losses] for level in LEVELS}
+    for level, mean in cells.items():
+        loss, half = interval(mean)
+        print(head, f"{level} loses {1000 * loss:.2f} ± {1000 * half:.2f} ‰")
+    for worse, better in pairwise(LEVELS):
+        apart, half = interval([one[worse] - one[better] for one in losses])
+        print(head, f"{worse} less {better}: {1000 * apart:.2f} ± {1000 * half:.2f} ‰")
+
+
+def warm(game: str) -> None:
+    """Compile all that a game needs, so that the workers find it compiled."""
+    match = played(pharmakon.make(game), TABLE, 0)
+    some = match.game.new(seed=0)
+    for name in LEVELS:
+        player(name).choose(SeatView(some, some.seat or 0, []), Budget(simulations=8))
+    Reviewer(match.record(), simulations=8).review()
 
 
 def main() -> None:
@@ -226,18 +304,18 @@ def main() -> None:
             save(options.results, kept)
             continue
         todo = [u for u in units(part, options) if "|".join(map(str, u)) not in kept["units"]]
-        for game in options.games.split(","):  # here once, then the workers find it compiled
-            measure(next(unit for unit in units("luck", options) if unit[1] == game))
         context = multiprocessing.get_context("spawn")
         with ProcessPoolExecutor(options.workers, context) as pool:
-            work = {pool.submit(measure, unit): unit for unit in todo}
-            for done in as_completed(work):
-                if done.cancelled():
-                    continue
-                kept["units"]["|".join(map(str, work[done]))] = done.result()
+            list(pool.map(warm, options.games.split(",")))
+            left, work = iter(todo), {}
+            for unit in islice(left, options.workers):
+                work[pool.submit(measure, unit)] = unit
+            while work:  # one by one, so that a run ends when its time is over
+                for done in wait(work, return_when=FIRST_COMPLETED).done:
+                    kept["units"]["|".join(map(str, work.pop(done)))] = done.result()
+                    for unit in islice(left, time.monotonic() < deadline):
+                        work[pool.submit(measure, unit)] = unit
                 save(options.results, kept)
-                if time.monotonic() > deadline:
-                    pool.shutdown(wait=False, cancel_futures=True)
     show(kept)
 
 

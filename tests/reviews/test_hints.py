@@ -6,8 +6,10 @@ import pytest
 
 import pharmakon
 from pharmakon.reviews.hints import coach, hint
+from pharmakon.reviews.naming import said_move
 from pharmakon.table.match import Match
 from pharmakon.table.variety import Chance
+from pharmakon.texts import LANGUAGES, Text
 
 
 def halfway(name: str, moves: int = 14) -> Match:
@@ -27,8 +29,11 @@ def test_a_hint_is_the_same_in_every_world_of_the_seat(name: str) -> None:
     assert json.dumps(told) == json.dumps(hint(world, simulations=300).json())
     assert told["best"] in match.moves()
     assert [value["move"] for value in told["values"]] == match.moves()
-    assert told["best"] in told["reason"]["en"]
-    assert told["reason"]["en"] != told["reason"]["fr"]
+    for language in LANGUAGES:
+        words = said_move(match.game, told["best"])
+        assert isinstance(words, Text)
+        assert words.say(language) in told["reason"][language]
+        assert told["best"] not in told["reason"][language]
     move = match.moves()[-1]
     said = coach(match, move, simulations=300).json()
     assert json.dumps(said) == json.dumps(coach(world, move, simulations=300).json())

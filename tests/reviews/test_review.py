@@ -143,6 +143,19 @@ def test_the_command_prints_json_sentences_and_a_page(
     assert main([*asked, "--html", str(tmp_path / "no" / "folder.html")]) == 2
 
 
+def test_people_read_names_and_words_not_seats_and_codes() -> None:
+    record = {**played().record(), "players": [{"name": "Ada"}, {"name": "Blaise"}]}
+    reviewed = pharmakon.review(record, simulations=200)
+    made = next(made for made in reviewed.decisions if made.name not in ("best", "fine"))
+    for language in ("en", "fr"):
+        page = reviewed.html(language)
+        assert "Ada" in page
+        assert reviewed.words(made.move, language) in page
+        assert reviewed.why(made, language) in page
+        assert f"<td>{made.judged.best}</td>" not in page
+    assert "Ada" in reviewed.summary()[0]
+
+
 def test_a_notebook_draws_it() -> None:
     reviewed = pharmakon.review(played().record(), simulations=20)
     assert reviewed._repr_html_().startswith('<div class="review"')

@@ -10,7 +10,7 @@ import pharmakon
 from pharmakon.table.registry import spec_of
 from pharmakon.texts import say
 from tests.web.conftest import Visit
-from tests.web.player import YOUR_TURN, Player
+from tests.web.player import STANDING, Player
 
 PHONE = {"viewport": {"width": 390, "height": 780}, "has_touch": True, "is_mobile": True}
 
@@ -25,8 +25,14 @@ WATCH_FLIGHTS = """() => {
   }).observe(document.body, { childList: true });
 }"""
 
-STANDING = """() => [...document.querySelectorAll(".playing .score, .playing .hearts")]
-  .map((one) => one.getAttribute("aria-label") ?? one.textContent)"""
+# Which movements the last card of a row that closes makes.
+WATCH_CLOSING = """() => {
+  window.closed = [];
+  new MutationObserver(() => {
+    for (const card of document.querySelectorAll(".closing li:last-child"))
+      window.closed.push(...card.getAnimations().map((one) => one.animationName));
+  }).observe(document.body, { childList: true, subtree: true });
+}"""
 
 
 @pytest.fixture(autouse=True)
@@ -46,15 +52,9 @@ def sit_down(page: Page, game: str, language: str = "en") -> Player:
 
 def until_sheet(player: Player) -> list[str]:
     """Play until a score sheet opens; how everybody stood before."""
-    page, standing = player.page, []
-    for _ in range(4000):
-        if page.evaluate(YOUR_TURN):
-            standing = page.evaluate(STANDING)
-            player.act()
-        elif page.locator("dialog[open] footer").count():
-            return standing
-        page.wait_for_timeout(15)
-    raise AssertionError("no sheet came")
+    player.rush("dialog[open] footer")
+    stood: list[str] = player.page.evaluate("() => window.stood")
+    return stood
 
 
 def box(page: Page, selector: str) -> dict[str, Any]:
@@ -84,7 +84,10 @@ def test_a_card_in_flight_shows_what_the_event_grants_and_nothing_else(visit: Vi
 def test_on_a_phone_all_seven_cards_of_a_row_are_in_sight(visit: Visit) -> None:
     page = visit(**PHONE)
     player = sit_down(page, "belladone")
+    page.evaluate(WATCH_CLOSING)
     until_sheet(player)
+    page.wait_for_function("() => window.closed.length > 0")  # the row that closes has its moment
+    assert "fall" in page.evaluate("() => window.closed")
     cards = page.locator("dialog[open] ol > li")
     sheet = box(page, "dialog[open] .content")
     last = cards.nth(6).bounding_box()

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { movesOf } from "../src/games/moves";
 import { barsOf, byPlace } from "../src/review/beliefs.svelte";
-import { inWords } from "../src/review/moves";
+import { withNames } from "../src/review/names";
 import { signed, thousandths } from "../src/review/numbers";
 import { follow, type Piece } from "../src/review/stream";
 import { placeOf } from "../src/shell/router.svelte";
@@ -37,13 +37,9 @@ test("bars over a place add up what is of one kind", async () => {
   ]);
 });
 
-test("moves in a sentence are said in words, and words stay", () => {
-  const said = inWords(
-    "P2@1 is better than P2@10 or to drink.",
-    values("P2@1", "P2@10", "drink"),
-    (move) => `<${move}>`,
-  );
-  expect(said).toBe("<P2@1> is better than <P2@10> or to drink.");
+test("a sentence calls seats by their names", () => {
+  expect(withNames("gives the row to {1}", ["Ada", "Blaise"])).toBe("gives the row to Blaise");
+  expect(withNames("for {7}", ["Ada"])).toBe("for {7}");
 });
 
 test("every game says and draws its moves; one that does not is shown as it is written", async () => {
@@ -80,10 +76,6 @@ test("a review is read line by line, wherever its pieces are cut", async () => {
   await follow("abc", (piece) => pieces.push(piece), new AbortController().signal);
   expect(pieces.map(({ type }) => type)).toEqual(["head", "step", "review"]);
 });
-
-function values(...moves: string[]) {
-  return moves.map((move) => ({ move }));
-}
 
 /** A table with a coach who says this of every move. */
 function coached(name: string) {

@@ -11,6 +11,7 @@ from pharmakon.cli.request import Flag, Request, Takes
 from pharmakon.cli.say import language, say
 from pharmakon.engine.errors import IllegalMove
 from pharmakon.reviews.mining import mine
+from pharmakon.reviews.naming import said_move
 from pharmakon.reviews.puzzles import Puzzle, daily, puzzles, write
 from pharmakon.table.registry import spec_of
 from pharmakon.table.seeds import read_seed
@@ -71,8 +72,8 @@ def play(game: str) -> int:
         answer = ask(puzzle, match.moves())
         if answer is None:
             return 0
-        judged = puzzle.judge(answer)
-        wrong = say("puzzle.wrong", best=puzzle.best)
+        judged = puzzle.judge(answer, names)
+        wrong = say("puzzle.wrong", best=said_move(match.game, puzzle.best, names))
         print(say("puzzle.right") if judged["right"] else wrong)
         print(judged["reason"][language()])
         print()

@@ -21,7 +21,7 @@ FLAGS = (
     Flag("html", None),
     Flag("json", False),
 )
-COLUMNS = ("step", "who", "move", "better", "loss", "verdict")
+COLUMNS = ("step", "who", "move", "better", "why", "loss", "verdict")
 
 
 def run(request: Request) -> int:
@@ -60,8 +60,9 @@ def show(review: Review) -> None:
         [
             str(decision.step + 1),
             review.name(decision.seat, language()),
-            decision.move,
-            decision.judged.best,
+            review.words(decision.move, language()),
+            review.words(decision.judged.best, language()),
+            review.why(decision, language()),
             thousandths(decision.loss, language()),
             title(decision.name, language()),
         ]

@@ -20,6 +20,8 @@ from pharmakon.engine.types import Types
 from pharmakon.texts import Text, add_catalogue
 
 Position = Mapping[str, Json]
+Names = Sequence[str | Text]
+"""What the players are called, by seat."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +79,8 @@ class GameSpec:
     `version` goes up when any match would be played differently than before; `minutes` is how long
     people take, from a short match to a long one; `reasons` are the ways in which a match can end,
     each with a sentence in the game's texts, `outcome.<reason>`; `sheets` are the events that
-    people look at on a sheet before the match goes on.
+    people look at on a sheet before the match goes on. `motive` says what a legal move does; its
+    argument `seat` is a seat's number, which whoever shows it says by name. `words` says a move.
     """
 
     name: str
@@ -106,6 +109,7 @@ class GameSpec:
     motive: Callable[[Fields, int], Text]
     sheets: tuple[str, ...] = ()
     foretell: Foretell = say_nothing
+    words: Callable[[int, Names], Text] | None = None
 
     def __post_init__(self) -> None:
         register(self.state, self.rules)

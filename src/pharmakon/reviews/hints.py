@@ -8,9 +8,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from pharmakon.engine.events import Json
-from pharmakon.engine.fields import Fields
+from pharmakon.engine.spec import Names
 from pharmakon.reviews.evaluation import Judgement, judge_decision
 from pharmakon.reviews.names import ERRORS, Name, name_of
+from pharmakon.reviews.naming import motive, said_move
 from pharmakon.table.match import Match
 from pharmakon.texts import LANGUAGES, Text
 
@@ -81,7 +82,8 @@ def hint(match: Match, *, simulations: int | None = None, seed: int = 0) -> Hint
     """
     moves = match.moves()
     if len(moves) == 1:
-        return Hint(match.seat or 0, moves[0], Text("common.hint.only", {"move": moves[0]}))
+        only = said_move(match.game, moves[0])
+        return Hint(match.seat or 0, moves[0], Text("common.hint.only", {"move": only}))
     judged = judge_decision(match, simulations or SIMULATIONS, seed)
     return Hint(judged.seat, judged.best, why(match, judged), judged)
 
@@ -91,13 +93,13 @@ def coach(match: Match, move: str, *, simulations: int | None = None, seed: int 
     moves = match.moves()
     if move not in moves:
         match.clone().play(move)  # it says why
+    fine = Text("common.hint.fine", {"other": said_move(match.game, move)})
     if len(moves) == 1:
-        fine = Text("common.hint.fine", {"other": move})
         return Caution(match.seat or 0, move, move, 0.0, 0.0, "best", fine)
     judged = judge_decision(match, simulations or SIMULATIONS, seed)
     loss, error = judged.loss(move)
     name = name_of(loss, error)
-    reason = Text("common.hint.fine", {"other": move})
+    reason = fine
     if name not in ("best", "fine"):
         reason = worse(match, judged.best, move, worth_of(judged))
     return Caution(judged.seat, move, judged.best, loss, error, name, reason)
@@ -120,24 +122,39 @@ def next_best(best: str, worth: Mapping[str, float]) -> str:
     return max((move for move in worth if move != best), key=lambda move: (worth[move], move))
 
 
-def better(match: Match, best: str, other: str, worth: Mapping[str, float], clear: bool) -> Text:
-    """What the best move does, and how much better it is than another one."""
-    value, less = percent(worth[best]), percent(worth[other])
-    key = "common.hint.better" if clear and value != less else "common.hint.close"
-    compared = {"move": best, "other": other, "value": value, "less": less}
-    return Text(key, {**compared, "motive": motive(match, best)})
+def better(
+    match: Match,
+    best: str,
+    other: str,
+    worth: Mapping[str, float],
+    clear: bool,
+    names: Names | None = None,
+) -> Text:
+    """What the best move does, and how much better it is than the next one."""
+    even = percent(worth[best]) == percent(worth[other])
+    key = "common.hint.better" if clear and not even else "common.hint.close"
+    told = compared(match, best, other, worth, names)
+    return Text(key, {**told, "motive": motive(match, best, names)})
 
 
-def worse(match: Match, best: str, other: str, worth: Mapping[str, float]) -> Text:
+def worse(
+    match: Match, best: str, other: str, worth: Mapping[str, float], names: Names | None = None
+) -> Text:
     """What another move does, and what it costs."""
-    value, less = percent(worth[best]), percent(worth[other])
-    compared = {"move": best, "other": other, "value": value, "less": less}
-    return Text("common.hint.careful", {**compared, "motive": motive(match, other)})
+    told = compared(match, best, other, worth, names)
+    return Text("common.hint.careful", {**told, "motive": motive(match, other, names)})
 
 
-def motive(match: Match, move: str) -> Text:
-    """What a move does, in the game's own terms."""
-    return match.game.spec.motive(Fields(match.states), match.game.encode(move))
+def compared(
+    match: Match, best: str, other: str, worth: Mapping[str, float], names: Names | None
+) -> dict[str, object]:
+    """Two moves and what they are worth, in words."""
+    return {
+        "move": said_move(match.game, best, names),
+        "other": said_move(match.game, other, names),
+        "value": percent(worth[best]),
+        "less": percent(worth[other]),
+    }
 
 
 def percent(share: float) -> Text:

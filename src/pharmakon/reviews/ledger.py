@@ -16,6 +16,7 @@ from pharmakon.engine.doubts import Subjects
 from pharmakon.engine.events import Json
 from pharmakon.engine.fields import Fields
 from pharmakon.reviews.evaluation import Judgement, judge_decision
+from pharmakon.reviews.naming import said_move
 from pharmakon.reviews.reading import Array, looks_alike, read_move
 from pharmakon.reviews.review import Record, Review
 from pharmakon.reviews.seeds import seed_of
@@ -84,6 +85,8 @@ class Entry:
     hidden: bool
     about: str
     name: Text
+    said: Text | str
+    """The move in words."""
     truth: float
     worth: tuple[float, float] | None
     others: tuple[Belief, ...]
@@ -98,9 +101,9 @@ class Entry:
         return Text(
             "common.ledger.fooled" if belief.fooled else "common.ledger.believed",
             {
-                "move": self.move,
-                "seat": self.seat,
-                "other": belief.seat,
+                "move": self.said,
+                "seat": Text("common.seat.called", {"number": self.seat}),
+                "other": Text("common.seat.called", {"number": belief.seat}),
                 "about": self.name,
                 "plain": f"{belief.plain:+.1f}",
                 "after": f"{belief.after:+.1f}",
@@ -215,6 +218,7 @@ def entries(
                 hidden=not all(looks_alike(match.states, action, seat, o) for o in others),
                 about=subjects.names[subject],
                 name=subjects.named(subject),
+                said=said_move(match.game, move),
                 truth=float(subjects.worth(after.states, subject)[0]),
                 worth=worth,
                 others=tuple(

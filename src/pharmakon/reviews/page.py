@@ -34,7 +34,7 @@ STYLE = """
   .review .note { color: #b9a88c; }
 }
 """
-HEADS = ("step", "who", "move", "better", "loss", "verdict")
+HEADS = ("step", "who", "move", "better", "why", "loss", "verdict")
 NUMBERS = ("step", "loss")
 
 
@@ -88,8 +88,9 @@ def row(review: "Review", decision: "Decision", language: str) -> str:
     cells = {
         "step": str(decision.step + 1),
         "who": review.name(decision.seat, language),
-        "move": decision.move,
-        "better": decision.judged.best,
+        "move": review.words(decision.move, language),
+        "better": review.words(decision.judged.best, language),
+        "why": review.why(decision, language),
         "loss": thousandths(decision.loss, language),
         "verdict": title(decision.name, language),
     }

@@ -14,7 +14,7 @@ from pathlib import Path
 from pharmakon.engine.errors import OptionError
 from pharmakon.engine.events import Json
 from pharmakon.engine.options import shown
-from pharmakon.engine.spec import GameSpec
+from pharmakon.engine.spec import GameSpec, Names
 from pharmakon.reviews.hints import better, next_best, said, worse
 from pharmakon.table.match import Match
 from pharmakon.table.records import replay
@@ -59,7 +59,7 @@ class Puzzle:
             "moves": match.moves(),
         }
 
-    def judge(self, move: str) -> dict[str, Json]:
+    def judge(self, move: str, names: Names | None = None) -> dict[str, Json]:
         """What an answer is worth: right or not, why, and the values of all moves.
 
         IllegalMove for a move that cannot be made there.
@@ -69,9 +69,9 @@ class Puzzle:
         if move not in worth:
             match.play(move)  # it says why
         right = move == self.best
-        reason = worse(match, self.best, move, worth)
+        reason = worse(match, self.best, move, worth, names)
         if right:
-            reason = better(match, move, next_best(move, worth), worth, True)
+            reason = better(match, move, next_best(move, worth), worth, True, names)
         return {
             "id": self.id,
             "move": move,

@@ -10,11 +10,14 @@ from pharmakon.bots.seat import Budget
 from pharmakon.engine.cores import cores
 from pharmakon.engine.errors import RecordError, SeatError
 from pharmakon.engine.events import Json
+from pharmakon.engine.fields import Fields
 from pharmakon.engine.options import shown
 from pharmakon.engine.shares import win_shares
+from pharmakon.engine.spec import Names
 from pharmakon.reviews.chances import Array, chances_after
 from pharmakon.reviews.evaluation import SIMULATIONS, Judgement, judge_decision
 from pharmakon.reviews.names import Name, name_of
+from pharmakon.reviews.naming import by_number, said_move, with_names
 from pharmakon.reviews.page import fragment, page
 from pharmakon.reviews.parts import Parts, Turn, parts_of
 from pharmakon.reviews.seeds import seed_of
@@ -24,7 +27,7 @@ from pharmakon.table.game import Game
 from pharmakon.table.match import Match
 from pharmakon.table.records import begin, replay
 from pharmakon.table.seeds import check_seed
-from pharmakon.texts import say
+from pharmakon.texts import Text, say
 
 Record = Mapping[str, Json]
 
@@ -37,6 +40,8 @@ class Decision:
     seat: int
     move: str
     judged: Judgement
+    motive: Text | None = None
+    """What the best move does, in the game's own terms, where it was not played."""
     counts: bool = True
     """False if somebody stood in for the player."""
 
@@ -121,6 +126,21 @@ class Review:
         if self.players is not None:
             return self.players[seat]
         return say("common.review.place", language, number=seat)
+
+    @property
+    def called(self) -> Names:
+        """What to call the seats within a sentence."""
+        return by_number(self.game.players) if self.players is None else self.players
+
+    def words(self, move: str, language: str = "en") -> str:
+        """A move in words."""
+        said = said_move(self.game, move, self.called)
+        return said.say(language) if isinstance(said, Text) else said
+
+    def why(self, decision: Decision, language: str = "en") -> str:
+        """What the better move does; nothing where the best one was played."""
+        motive = decision.motive
+        return "" if motive is None else with_names(motive, self.called).say(language)
 
     def title(self, key: str, language: str = "en") -> str:
         """A sentence about the whole match."""
@@ -227,8 +247,11 @@ class Reviewer:
         decision, best = None, move
         if len(match.moves()) > 1:
             judged = judge_decision(match, self.simulations, seed_of(self.seed, step), move)
-            decision = Decision(step, seat, move, judged, counts)
             best = judged.best
+            motive = None
+            if best != move:
+                motive = game.spec.motive(Fields(match.states), game.encode(best))
+            decision = Decision(step, seat, move, judged, motive, counts)
         row = chances_after(game, match.states, game.encode(best))
         made = row if best == move else chances_after(game, match.states, game.encode(move))
         loss = decision.loss if decision else 0.0
@@ -239,7 +262,9 @@ class Reviewer:
         for _ in self:
             pass
         result = win_shares(self.match.winners, self.match.game.players)
-        return Review(self.match.game, self.simulations, self.seed, self.seats, self.judged, result)
+        game = self.match.game
+        names = names_in(self.record, game.players)
+        return Review(game, self.simulations, self.seed, self.seats, self.judged, result, names)
 
 
 def review(

@@ -32,6 +32,7 @@ from pharmakon.games.belladone.rules import apply, legal, refusal, scores, setup
 from pharmakon.games.belladone.state import STATE
 from pharmakon.games.belladone.types import TYPES
 from pharmakon.games.belladone.view import reveal, view
+from pharmakon.games.belladone.words import words
 from pharmakon.games.belladone.worlds import worlds
 
 OPTIONS = (
@@ -135,4 +136,5 @@ SPEC = GameSpec(
     motive=motive,
     sheets=("turned",),
     foretell=foretell,
+    words=words,
 )

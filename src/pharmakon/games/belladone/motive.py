@@ -2,7 +2,6 @@
 
 from pharmakon.engine.fields import Fields
 from pharmakon.games.belladone.cards import (
-    CARD_NAMES,
     CARDS,
     DISCARD,
     FACES,
@@ -19,6 +18,7 @@ from pharmakon.games.belladone.cards import (
 )
 from pharmakon.games.belladone.notation import card_of, swapped_slot
 from pharmakon.games.belladone.refusals import said
+from pharmakon.games.belladone.words import the_card
 from pharmakon.texts import Text
 
 SPECIALS = {INVERT: "invert", GIVE: "give", FORCE: "force", SPY: "spy"}
@@ -36,16 +36,16 @@ def motive(state: Fields, action: int) -> Text:
         return Text("belladone.motive.give_row", {"seat": action - HAND_OVER})
     card = card_of(action)
     if action >= DISCARD:
-        return Text("belladone.motive.discard", {"card": CARD_NAMES[card]})
+        return Text("belladone.motive.discard", {"card": the_card(card)})
     slot = swapped_slot(action)
     out = int(state.slots[state.turn_row, slot])  # the spy has shown it (B-13)
     key = "swap_up" if VALUE[card] > VALUE[out] else "swap_down"
-    return Text(f"belladone.motive.{key}", {"card": CARD_NAMES[card], "out": CARD_NAMES[out]})
+    return Text(f"belladone.motive.{key}", {"card": the_card(card), "out": the_card(out)})
 
 
 def laying(state: Fields, row: int, card: int) -> Text:
     """What it means to lay a card into the next slot of a row."""
-    slot, named = int(state.depths[row]), {"row": row + 1, "card": CARD_NAMES[card]}
+    slot, named = int(state.depths[row]), {"row": row + 1, "card": the_card(card)}
     if slot == LAST_SLOTS[state.edition]:
         return Text("belladone.motive.win", named)
     if slot % 2 == 0 and card % FACES in SPECIALS:

@@ -31,6 +31,7 @@ from pharmakon.games.glass.rules import apply, legal, refusal, scores, setup
 from pharmakon.games.glass.state import STATE
 from pharmakon.games.glass.types import TYPES
 from pharmakon.games.glass.view import reveal, view
+from pharmakon.games.glass.words import words
 from pharmakon.games.glass.worlds import worlds
 
 OPTIONS = (
@@ -130,4 +131,5 @@ SPEC = GameSpec(
     motive=motive,
     sheets=("drank", "refused"),
     foretell=foretell,
+    words=words,
 )

@@ -4,7 +4,6 @@ import numpy as np
 
 from pharmakon.engine.fields import Fields
 from pharmakon.games.glass.cards import (
-    CARD_NAMES,
     CARDS,
     CHOOSE,
     DECLINE,
@@ -15,6 +14,7 @@ from pharmakon.games.glass.cards import (
     WORTH,
 )
 from pharmakon.games.glass.knowledge.seen import known_places
+from pharmakon.games.glass.words import card_said
 from pharmakon.texts import Text
 
 
@@ -22,7 +22,7 @@ def motive(state: Fields, action: int) -> Text:
     """What a legal move does for the seat to act."""
     if action < EXCHANGE:
         glass, card = divmod(action, CARDS)
-        return about(state, "fill", glass, card=CARD_NAMES[card])
+        return about(state, "fill", glass, card=card_said(card))
     if action < DECLINE:
         one, two = PAIRS[action - EXCHANGE]
         return Text("glass.motive.exchange", {"one": one + 1, "two": two + 1})
@@ -44,4 +44,5 @@ def about(state: Fields, key: str, glass: int, **arguments: object) -> Text:
     arguments["glass"] = glass + 1
     if not seen:
         return Text(f"glass.motive.{key}_blind", arguments)
-    return Text(f"glass.motive.{key}", {**arguments, "balance": f"{sum(seen):+d}"})
+    balance = f"{sum(seen):+d}".replace("-", "\N{MINUS SIGN}")
+    return Text(f"glass.motive.{key}", {**arguments, "balance": balance})

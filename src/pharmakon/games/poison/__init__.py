@@ -34,6 +34,7 @@ from pharmakon.games.poison.rules import (
 from pharmakon.games.poison.state import STATE
 from pharmakon.games.poison.types import TYPES
 from pharmakon.games.poison.view import reveal, view
+from pharmakon.games.poison.words import words
 from pharmakon.games.poison.worlds import worlds
 
 TABLE = (3, 4, 5, 6)
@@ -137,4 +138,5 @@ SPEC = GameSpec(
     motive=motive,
     sheets=("scored",),
     foretell=foretell,
+    words=words,
 )

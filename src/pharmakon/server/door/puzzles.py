@@ -48,19 +48,18 @@ async def all_puzzles() -> PuzzleList:
 async def shown(visit: Asked, game: str, number: str) -> PuzzleShown:
     """A position to solve, as its seat sees it; the answer stays here."""
     found = await visit.services.workbench.run(visit.address, show, game, number)
-    names = [
-        say("common.server.seat", visit.language, number=seat + 1)
-        for seat in range(found["options"]["players"])
-    ]
-    return PuzzleShown(**found, names=names)
+    players = found["options"]["players"]
+    return PuzzleShown(**found, names=seats_named(players, visit.language))
 
 
 @router.post("/api/puzzles/{game}/{number}")
 @costs(5)
 async def judged(visit: Asked, game: str, number: str, answer: PuzzleAnswer) -> PuzzleVerdict:
     """Whether a move is the best one there, and what all of them are worth."""
-    found = await visit.services.workbench.run(visit.address, judge, game, number, answer.move)
-    return PuzzleVerdict(**{**found, "reason": found["reason"][visit.language]})
+    found = await visit.services.workbench.run(
+        visit.address, judge, game, number, answer.move, visit.language
+    )
+    return PuzzleVerdict(**found)
 
 
 def show(game: str, number: str) -> Json:
@@ -68,9 +67,17 @@ def show(game: str, number: str) -> Json:
     return find(game, number).json()
 
 
-def judge(game: str, number: str, move: str) -> Json:
-    """What an answer is worth, in every language."""
-    return find(game, number).judge(move)
+def judge(game: str, number: str, move: str, language: str) -> Json:
+    """What an answer is worth, and why."""
+    found = find(game, number)
+    names = seats_named(found.record["options"]["players"], language)
+    judged = found.judge(move, names)
+    return {**judged, "reason": judged["reason"][language]}
+
+
+def seats_named(players: int, language: str) -> list[str]:
+    """What the seats of a puzzle are called."""
+    return [say("common.server.seat", language, number=seat + 1) for seat in range(players)]
 
 
 def find(game: str, number: str) -> Puzzle:

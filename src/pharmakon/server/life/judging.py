@@ -3,7 +3,6 @@
 Answers are pairs: what kind it is, and what was found, or the error that says why there is none.
 """
 
-import os
 from collections.abc import Callable, Iterator
 from functools import cache
 from hashlib import sha256
@@ -17,20 +16,18 @@ from pharmakon.engine.errors import PharmakonError
 from pharmakon.engine.events import Json
 from pharmakon.reviews.chances import chances_after
 from pharmakon.reviews.evaluation import Judgement, judge_decision
-from pharmakon.reviews.hints import motive as motive_of
 from pharmakon.reviews.hints import said
 from pharmakon.reviews.ledger import ledger
 from pharmakon.reviews.names import name_of
+from pharmakon.reviews.naming import blanks, with_names
+from pharmakon.reviews.naming import motive as motive_of
 from pharmakon.reviews.review import Reviewer
 from pharmakon.table.match import Match
-from pharmakon.table.records import begin
 
 Answer = tuple[str, Any]
 
 JUDGES = ("engine", "games", "table", "bots", "reviews")
 """The parts of the package that a review follows from."""
-NICE = 10
-"""Tables come first."""
 REMEMBERED = 16
 
 
@@ -41,15 +38,9 @@ def code_digest() -> str:
     digest = sha256()
     for part in JUDGES:
         for file in sorted((root / part).rglob("*")):
-            if file.suffix in (".py", ".npz"):
+            if file.suffix in (".py", ".npz", ".toml"):
                 digest.update(str(file.relative_to(root)).encode() + b"\0" + file.read_bytes())
     return digest.hexdigest()
-
-
-@cache
-def be_nice() -> None:
-    """Let everything else on this machine go first."""
-    os.nice(NICE)
 
 
 _under_way: list[Iterator[Json]] = []
@@ -58,7 +49,6 @@ _under_way: list[Iterator[Json]] = []
 
 def review_piece(question: tuple[Json, int] | Literal["more", "stop"]) -> Answer:
     """Begin the review of a record, and give its next piece as a line of JSON."""
-    be_nice()
     try:
         if question == "stop":
             _under_way.clear()
@@ -74,11 +64,11 @@ def pieces(record: Json, simulations: int) -> Iterator[Json]:
     """A review as it is told: step after step, then all of it."""
     reviewer = Reviewer(record, simulations=simulations or None)
     motives: dict[str, Json] = {}
-    match = begin(record)
+    names = blanks(reviewer.match.game.players)
     for judged in reviewer:
         decision, motive = judged.decision, None
-        if decision is not None and decision.judged.best != decision.move:
-            motive = motives[str(judged.step)] = said(motive_of(match, decision.judged.best))
+        if decision is not None and decision.motive is not None:
+            motive = motives[str(judged.step)] = said(with_names(decision.motive, names))
         yield {
             "type": "step",
             "done": judged.step + 1,
@@ -87,7 +77,6 @@ def pieces(record: Json, simulations: int) -> Iterator[Json]:
             "decision": None if decision is None else decision.json(),
             "motive": motive,
         }
-        match.play(record["moves"][judged.step])
     whole = reviewer.review()
     bluffs = ledger(record, reviewed=whole).json()
     yield {
@@ -106,7 +95,6 @@ def study_once(match: Match) -> None:
 
 def answer(question: tuple[Any, ...]) -> Answer:
     """Answer a question of the trainer: its name and what it is about."""
-    be_nice()
     kind, *arguments = question
     try:
         return "said", ANSWERS[kind](*arguments)
@@ -148,7 +136,7 @@ def in_terms(match: Match, found: Judgement) -> Json:
         "seat": found.seat,
         "best": found.best,
         "values": told["values"],
-        "motive": motive_of(match, found.best),
+        "motive": motive_of(match, found.best, blanks(match.game.players)),
     }
 
 

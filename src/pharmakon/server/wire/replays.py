@@ -6,7 +6,8 @@ from pharmakon.engine.errors import SeatError
 from pharmakon.engine.events import Event, Json
 from pharmakon.server.kept.models import Entry
 from pharmakon.server.refusals import Refused
-from pharmakon.server.wire.messages import EventView, Outcome
+from pharmakon.server.wire.fields import EventView
+from pharmakon.server.wire.messages import Outcome
 from pharmakon.server.wire.resources import ReplayStep
 from pharmakon.server.wire.tablestate import called_off_rows, chair_name
 from pharmakon.table.fairness import Proof
