@@ -23,15 +23,10 @@ from pharmakon.bots.seat import Budget, SeatView
 
 RESULTS = Path(__file__).parent / "results" / "mini.json"
 BELOW = 1e-4
-BOTS = (
-    "random",
-    "rules",
-    "ismcts:simulations=10",
-    "ismcts:simulations=100",
-    "ismcts:simulations=1000",
-)
-ASKED = {"ismcts:simulations=1000": 4, "rules": 2}
-"""How often a bot is asked in each situation; 8 times if nothing is said here."""
+BOTS = ("random", "rules", "ismcts:simulations=10", "ismcts:simulations=100")
+PATIENT = "ismcts:simulations=1000"
+FEW = 3000
+"""In a tree of no more situations than this, bots are asked more often, the patient one too."""
 
 
 def main() -> None:
@@ -61,7 +56,7 @@ def measured(name: str) -> dict[str, Any]:
         "exploitability": round(solution.exploitability, 7),
         "iterations": solution.iterations,
         "seconds": {"tree": round(grown - begun, 1), "solving": round(solved - grown, 1)},
-        "bots": {label: round(exploited(tree, label), 4) for label in BOTS},
+        "bots": {label: round(exploited(tree, label), 4) for label in asked(tree)},
         "moves": often(solution),
     }
     if "--check" in sys.argv:
@@ -69,11 +64,16 @@ def measured(name: str) -> dict[str, Any]:
     return row
 
 
+def asked(tree: Tree) -> tuple[str, ...]:
+    """The bots to ask."""
+    return (*BOTS, PATIENT) if len(tree.situations) <= FEW else BOTS
+
+
 def exploited(tree: Tree, label: str) -> float:
     """How much a best response gains against a bot, asked a few times in every situation."""
     if label == "random":
         return judge(tree, tree.uniform).exploitability
-    player, times = bot(label), ASKED.get(label, 8)
+    player, times = bot(label), 8 if len(tree.situations) <= FEW else 2
     strategy = np.zeros(int(tree.starts[-1]))
     for start, situation in zip(tree.starts, tree.situations, strict=False):
         match = situation.match(tree.game)
@@ -97,7 +97,7 @@ def often(solution: Solution) -> list[dict[str, Any]]:
             reach[node] = reach[parent] * solution.strategy[move]
     there = tree.nodes.situation >= 0
     total = np.bincount(tree.nodes.situation[there], reach[there])
-    found = []
+    found: list[dict[str, Any]] = []
     for number in np.argsort(-total, kind="stable"):
         moves = {move: round(often, 3) for move, often in solution.moves_in(int(number)).items()}
         if 0.02 < max(moves.values()) < 0.98 and len(found) < 24:

@@ -6,6 +6,8 @@ from math import sqrt
 import pytest
 
 import pharmakon
+from pharmakon.bots.names import bot
+from pharmakon.bots.seat import Budget, SeatView
 from pharmakon.engine.errors import IllegalMove, OptionError
 from pharmakon.table.deals import deals
 
@@ -67,8 +69,8 @@ def test_a_drawn_leader_doubles_the_deals() -> None:
 def test_p18_seven_cards_two_cauldrons_one_round() -> None:
     match = pharmakon.make("poison", edition="mini", first=0).new(seed=1)
     position = match.reveal()
-    cards = sorted(sum(position["hands"], position["aside"]))
-    assert cards == ["B7", "B7", "R7", "R7", "X", "X", "X"]
+    cards = [card for cards in [*position["hands"], position["aside"]] for card in cards]
+    assert sorted(cards) == ["B7", "B7", "R7", "R7", "X", "X", "X"]
     assert [len(hand) for hand in position["hands"]] == [3, 3]
     assert [cauldron["colour"] for cauldron in position["cauldrons"]] == ["R", "B"]
     assert position["rounds"] == 1
@@ -118,11 +120,12 @@ def test_b25_one_row_of_five() -> None:
 
 def test_b25_five_cards_fill_the_row_and_end_the_match() -> None:
     game = pharmakon.make("belladone", edition="mini", first=0)
-    ends = Counter()
+    ends: Counter[str] = Counter()
     for seed in range(60):
         match = game.new(seed)
         while not match.over:
             match.play(match.moves()[seed % len(match.moves())])
+        assert match.outcome is not None
         ends[match.outcome["reason"]] += 1
         turned = [event for event in match.events if event.type == "turned"]
         assert [len(event.public["cards"]) for event in turned] in ([5], [])
@@ -131,13 +134,10 @@ def test_b25_five_cards_fill_the_row_and_end_the_match() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_bot_plays_it(name: str) -> None:
-    from pharmakon.bots.names import bot
-    from pharmakon.bots.seat import Budget, SeatView
-
     match = pharmakon.make(name, edition="mini").new(seed=4)
     players = [bot("rules"), bot("ismcts:simulations=20"), bot("net"), bot("random")]
-    while not match.over:
+    while (seat := match.seat) is not None:
         for player in players:
-            move = player.choose(SeatView(match, match.seat), Budget(seed=1, simulations=20))
+            move = player.choose(SeatView(match, seat), Budget(seed=1, simulations=20))
             assert move in match.moves()
         match.play(move)

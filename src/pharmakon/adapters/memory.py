@@ -187,12 +187,12 @@ class Kept(Memory):
         self._after: dict[int, Kept] = {}
 
     @cached_property
-    def seat(self) -> int | None:  # type: ignore[override]  # it never changes here
+    def seat(self) -> int | None:
         """Who is to act; None when the match is over."""
         return self.match.seat
 
     @cached_property
-    def actions(self) -> list[int]:  # type: ignore[override]
+    def actions(self) -> list[int]:
         """What the seat to act may do."""
         return super().actions
 

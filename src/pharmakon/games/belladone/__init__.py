@@ -79,7 +79,7 @@ RULES = Rules(
 def configure(state: State, options: Options) -> None:
     """Write the options into an empty state."""
     state.players = int(options["players"] or 0)
-    state.edition = EDITIONS.index(options["edition"])  # type: ignore[arg-type]
+    state.edition = EDITIONS.index(options["edition"])
     state.teams = bool(options["teams"])
     state.easy = bool(options["easy"])
     state.first = -1 if options["first"] is None else options["first"]
@@ -92,7 +92,7 @@ def limits(options: Options) -> Limits:
     than all numbers there are, even if each row were turned to its best by an `inv`.
     """
     players = int(options["players"] or 0)
-    edition = EDITIONS.index(options["edition"])  # type: ignore[arg-type]
+    edition = EDITIONS.index(options["edition"])
     cards = deck(edition)
     steps = len(cards) + COLOURS  # as for MOST_STEPS
     rows = len(cards) // (int(LAST_SLOTS[edition]) + 1)

@@ -133,7 +133,7 @@ def cards_dealt(state: State, hands: int) -> int:
     if state.edition == MINI:  # P-18
         return MINI_HAND * hands
     if state.edition == AMIGO:  # P-07
-        return DECK_SIZES[AMIGO]  # type: ignore[no-any-return]  # Numba knows its type
+        return DECK_SIZES[AMIGO]
     if hands <= 4:  # P-09
         return 12 * hands
     if hands == 5:
@@ -218,7 +218,7 @@ def legal(state: State, moves: Moves) -> None:
 def places(state: State, colour: int) -> np.uint64:
     """The set of cauldrons that a card of this colour may go into now."""
     if colour == POISON:  # P-04: anywhere
-        return ALL_CAULDRONS[state.edition]  # type: ignore[no-any-return]
+        return ALL_CAULDRONS[state.edition]
     home, free = NONE, NONE
     for cauldron in range(CAULDRONS):
         if state.colours[cauldron] == colour:

@@ -28,7 +28,9 @@ def record_of(entry: Entry, match: Match | None) -> Json:
     ]
     proof = None if entry.settings.opening is not None else proof_of(entry)
     notes = [vars(note) for note in entry.notes] or None
-    return {**match.record(), "fairness": proof, "players": players, "notes": notes}
+    # The commitment is about the options as the table has them: later ones were not there yet.
+    record = {**match.record(), "options": dict(entry.settings.options)}
+    return {**record, "fairness": proof, "players": players, "notes": notes}
 
 
 def proof_of(entry: Entry) -> Json:
