@@ -13,8 +13,8 @@ ifneq ($(wildcard /etc/ssl/certs/ca-certificates.crt),)
 export UV_SYSTEM_CERTS := 1
 endif
 
-.PHONY: env web browser screenshots play test kernels others interpreted checked front heavy quick
-.PHONY: coverage covered pages lint types bench golden pins clean
+.PHONY: env web browser services screenshots play test kernels others interpreted checked front heavy quick
+.PHONY: coverage covered pages served thought lint types bench golden pins clean
 
 ## env: build .venv and the web front end, nothing else
 env: $(STAMP) web
@@ -39,7 +39,7 @@ play: env
 	@$(PYTHON) -m pharmakon
 
 ## test: the suite, compiled, interpreted and bounds-checked, two at a time, and what it covers
-test: env browser
+test: env browser services
 	$(MAKE) --no-print-directory -j2 others interpreted pages kernels checked front
 	$(MAKE) --no-print-directory coverage
 
@@ -63,9 +63,17 @@ kernels: env
 	$(PYTHON) -m pytest $(KERNEL_TESTS) $(SHOWN)
 
 ## heavy: what takes minutes each; training is tried where PyTorch can be had
-heavy: env browser
+heavy: env browser services
 	-@$(MAKE) --no-print-directory .venv/.torch
-	$(PYTHON) -m pytest -m heavy
+	$(MAKE) --no-print-directory -j2 served thought
+
+# Servers and browsers mostly wait; the rest computes.
+SERVED := tests/server tests/web
+served: env
+	$(PYTHON) -m pytest -m heavy $(SERVED) $(SHOWN)
+
+thought: env
+	$(PYTHON) -m pytest -m heavy $(SERVED:%=--ignore=%) $(SHOWN)
 
 # By pip, which knows where a machine keeps a small build of it; uv would fetch the large one.
 .venv/.torch:
@@ -80,6 +88,10 @@ quick: env
 browser: env
 	@$(PYTHON) tests/web/browser.py
 
+## services: make sure that there are a PostgreSQL and a Redis to test with, where we may install them
+services: env
+	@$(PYTHON) tests/services.py
+
 ## screenshots: every page and table at 1280 and 390 px, into build/screenshots
 screenshots: env browser
 	$(PYTHON) -m tests.web.screenshots
@@ -87,7 +99,7 @@ screenshots: env browser
 interpreted: env
 	rm -rf $(COVERED)/interpreted && mkdir -p $(COVERED)/interpreted
 	COVERAGE_FILE=$(COVERED)/interpreted/part NUMBA_DISABLE_JIT=1 $(PYTHON) -m coverage run \
-	  -m pytest $(KERNEL_TESTS) $(SHOWN)
+	  -m pytest $(KERNEL_TESTS) -m "not heavy and not compiled and not once" $(SHOWN)
 
 # Kernels are seen only where they run interpreted.
 coverage:
@@ -102,10 +114,11 @@ covered: env browser interpreted
 	$(COVERAGE) combine --quiet --keep $(COVERED)/*/part*
 	$(COVERAGE) report
 
-# The cache has its tests in `kernels`: they set the flag themselves where it matters.
+# The cache has its tests in `kernels`: they set the flag themselves where it matters. What is
+# compiled here is called little, so it is not optimised, which saves a quarter of the time.
 checked: env
-	NUMBA_BOUNDSCHECK=1 $(PYTHON) -m pytest $(KERNEL_TESTS) --ignore=tests/engine/test_kernel.py \
-	  $(SHOWN)
+	NUMBA_BOUNDSCHECK=1 NUMBA_OPT=0 $(PYTHON) -m pytest $(KERNEL_TESTS) -m "not heavy and not once" \
+	  --ignore=tests/engine/test_kernel.py $(SHOWN)
 
 front: env
 	$(PYTHON) hatch_build.py test $(SHOWN)

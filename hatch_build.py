@@ -30,6 +30,15 @@ SAID_BY_THE_SERVER = (
     *("feature.", "picture.", "position.", "refusal."),
     *("foresee.", "option.", "web.option.", "title.", "value."),
 )
+SAID_ON_THE_FIRST_PAGE = tuple(
+    f"web.{part}"
+    for part in (
+        *("lesson.", "list.", "lobby.", "matches.title", "name", "offline.", "pace.", "part."),
+        *("puzzle.link", "review.open", "settings.", "shell.", "sound.", "status.", "theme."),
+        "trouble.",
+    )
+)
+"""Families of sentences that come with the first script; of a game, its name and its tagline."""
 WATCHED = ("*.json", "*.ts", "*.html", ".npmrc", "src/**/*", "public/**/*", "worker/*")
 
 
@@ -76,7 +85,7 @@ def digest_of(paths: Iterator[Path] | list[Path]) -> str:
 
 
 def write_texts() -> None:
-    """Write the browser's share of the message catalogue, one file per language."""
+    """Write the browser's share of the message catalogue, two files per language."""
     texts = catalogue()
     GENERATED.mkdir(parents=True, exist_ok=True)
     elsewhere = filter(None, os.environ.get("PHARMAKON_GAMES", "").split(os.pathsep))
@@ -91,10 +100,20 @@ def write_texts() -> None:
             for key, text in texts.messages(name, language).items()
             if not key.startswith(SAID_BY_THE_SERVER)
         }
-        written = json.dumps(said, ensure_ascii=False, indent=1) + "\n"
-        path = GENERATED / f"{language}.json"
-        if not path.exists() or path.read_text(encoding="utf-8") != written:
-            path.write_text(written, encoding="utf-8")
+        first = (*SAID_ON_THE_FIRST_PAGE, *(f"{game}.name" for game in games))
+        first += tuple(f"{game}.tagline" for game in games)
+        soon = {key: text for key, text in said.items() if key.startswith(first)}
+        write_json(GENERATED / f"{language}.json", soon)
+        later = {key: text for key, text in said.items() if key not in soon}
+        write_json(GENERATED / "later" / f"{language}.json", later)
+
+
+def write_json(path: Path, content: dict[str, str]) -> None:
+    """Write a file, unless it says the same already."""
+    written = json.dumps(content, ensure_ascii=False, indent=1) + "\n"
+    path.parent.mkdir(exist_ok=True)
+    if not path.exists() or path.read_text(encoding="utf-8") != written:
+        path.write_text(written, encoding="utf-8")
 
 
 def catalogue() -> ModuleType:

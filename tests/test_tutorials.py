@@ -57,7 +57,7 @@ def dreamer(monkeypatch: pytest.MonkeyPatch) -> str:
     return "dreamer:Dreamer"
 
 
-@pytest.mark.untraced
+@pytest.mark.heavy
 def test_the_bot_beats_the_herbalist(dreamer: str) -> None:
     """bot.md: in short; its page has the measurement over more deals."""
     game = pharmakon.make("glass", players=2)
@@ -73,6 +73,7 @@ def test_the_bot_is_honest(dreamer: str) -> None:
     assert check_bot(bot(dreamer), pharmakon.make("glass", players=2)) == []
 
 
+@pytest.mark.heavy
 def test_a_few_steps_of_training_already_beat_random_players() -> None:
     """train.md: in short, the same steps on every machine."""
     command = [sys.executable, str(ROOT / "examples" / "train_poison.py"), "--steps", "150"]

@@ -41,8 +41,9 @@ def named(game: pharmakon.Game, **more: object) -> str:
 
 
 def smallest(name: str) -> pharmakon.Game:
-    """The options under which a match is shortest."""
-    return min(games_of(spec_of(name)), key=lambda game: game.spec.limits(game.options).moves)
+    """The options under which a match of a printed edition is shortest."""
+    printed = [game for game in games_of(spec_of(name)) if not game.spec.limits(game.options).deals]
+    return min(printed, key=lambda game: game.spec.limits(game.options).moves)
 
 
 def varied() -> list[str]:

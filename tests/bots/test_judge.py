@@ -13,6 +13,7 @@ from pharmakon.bots.seat import Budget, SeatView
 JUDGED = ("poison", "belladone")
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("game", JUDGED)
 def test_the_law_of_bots_holds_for_search_that_listens_to_a_judge(game: str) -> None:
     assert check_bot(IsmctsBot(simulations=40, lean=0.5), pharmakon.make(game)) == []
@@ -47,6 +48,7 @@ def plainly(match: pharmakon.Match, judging: judge.Judge) -> np.ndarray:
     return found
 
 
+@pytest.mark.heavy
 def test_without_a_judge_search_plays_on() -> None:
     match = pharmakon.make("glass").new(seed=5)
     seat = SeatView(match, match.seat or 0)

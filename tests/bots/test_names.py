@@ -21,6 +21,25 @@ def test_a_name_sets_a_bots_settings() -> None:
     assert bot("ismcts:simulations=300,threads=2") == IsmctsBot(simulations=300, threads=2)
 
 
+def test_a_bot_of_ones_own_takes_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = [
+        "class Careful:",
+        "    def __init__(self, depth: int = 1, bold: bool = False) -> None:",
+        "        self.depth, self.bold = depth, bold",
+        "    def choose(self, seat, budget):",
+        "        return seat.moves[0]",
+    ]
+    (tmp_path / "my_careful.py").write_text("\n".join(lines), encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    made = bot("my_careful:Careful,depth=3,bold=true")
+    assert vars(made) == {"depth": 3, "bold": True}
+    assert vars(bot("my_careful:Careful")) == {"depth": 1, "bold": False}
+    with pytest.raises(pharmakon.OptionError, match="has no setting width"):
+        bot("my_careful:Careful,width=3")
+    with pytest.raises(pharmakon.OptionError, match="'deep' is not a valid value for depth"):
+        bot("my_careful:Careful,depth=deep")
+
+
 @pytest.mark.parametrize(
     ("name", "complaint"),
     [

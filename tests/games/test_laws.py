@@ -5,8 +5,10 @@ import pytest
 from pharmakon.table.laws import LAWS
 from pharmakon.table.registry import names, spec_of
 
+MARKS = {"sampler": [pytest.mark.compiled], "truth": [pytest.mark.once]}
 
-@pytest.mark.parametrize("law", LAWS)
+
+@pytest.mark.parametrize("law", [pytest.param(law, marks=MARKS.get(law, [])) for law in LAWS])
 @pytest.mark.parametrize("game", names())
 def test_law(game: str, law: str) -> None:
     assert LAWS[law](spec_of(game), 1, 7) > 0

@@ -1,8 +1,8 @@
 """A real server in a process of its own, with a real database and real websockets."""
 
+import asyncio
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -11,6 +11,9 @@ from pathlib import Path
 
 import httpx
 import pytest
+
+from tests import services
+from tests.server.databases import prepare
 
 QUICK = {
     "PHARMAKON_PACE_MS": "0",
@@ -31,7 +34,7 @@ class Server:
 
     def __init__(self, folder: Path, **settings: object) -> None:
         self.folder = folder
-        self.port = free_port()
+        self.port = services.free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.log = folder / "log.jsonl"
         given = {f"PHARMAKON_{name.upper()}": str(value) for name, value in settings.items()}
@@ -68,13 +71,6 @@ class Server:
         self.stop(signal.SIGKILL)
 
 
-def free_port() -> int:
-    """A port that nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One server for all tests that need nothing special."""
@@ -107,3 +103,14 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Server]]:
     for server in made:
         if server.process is not None:
             server.kill()
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[services.Service]:
+    """One PostgreSQL server; each test makes a database of its own there."""
+    reason = services.missing("postgres")
+    if reason is not None:
+        pytest.skip(reason)
+    with services.postgres() as running:
+        asyncio.run(prepare(running))
+        yield running

@@ -26,7 +26,7 @@ class Person:
     def __init__(self, url: str, language: str = "en") -> None:
         self.url = url
         self.http = httpx.AsyncClient(
-            base_url=url, headers={"accept-language": language}, timeout=30
+            base_url=url, headers={"accept-language": language}, timeout=120
         )
         self.nonces: list[str] = []
         """All nonces that this person has ever drawn."""

@@ -11,8 +11,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.server.conftest import Server, free_port
+from tests.server.conftest import Server
 from tests.server.players import Person, run
+from tests.services import free_port
 
 ROOT = Path(__file__).parents[2]
 

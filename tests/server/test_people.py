@@ -3,13 +3,16 @@
 import asyncio
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from pharmakon.server.kept.models import Clock
 from pharmakon.server.life.chatter import MOST_PHRASES
 from pharmakon.server.life.clock import TurnClock
+from pharmakon.server.life.hall import Hall
 from pharmakon.server.life.room import Room
+from pharmakon.server.wire.tablestate import table_state
 from pharmakon.table.registry import names, spec_of
 from tests.server.conftest import Server
 from tests.server.life.house import Guest, house, play_one, playing, until
@@ -98,7 +101,7 @@ def test_who_is_away_is_shown_and_a_bot_stands_in_until_they_are_back(hasty: Ser
         state = await pages[0].state(lambda table: table["seats"][1]["away"])
         seat = state["seats"][1]
         assert before - 1 < seat["away"] < time.time() + 1
-        assert seat["replaceable"] == seat["away"] + 1
+        assert seat["replaceable"] == pytest.approx(seat["away"] + 1, abs=0.01)
         assert await pages[0].refused("stand_in", seat=1) == "just_left"
         await asyncio.sleep(max(0.0, seat["replaceable"] - time.time()) + 0.1)
         await pages[0].do("stand_in", seat=1)
@@ -110,6 +113,39 @@ def test_who_is_away_is_shown_and_a_bot_stands_in_until_they_are_back(hasty: Ser
         await pages[0].state(lambda table: table["seats"][1]["level"] is None)
 
     run(scene)
+
+
+def test_since_when_somebody_is_away_is_known_when_the_table_is_loaded_again(
+    tmp_path: Path,
+) -> None:
+    async def seat_of(hall: Hall, table: str, person: str) -> dict[str, Any]:
+        room = await hall.room(table)
+        seats = table_state(room.entry, room.moment(), "eve", "en")["seats"]
+        seat: dict[str, Any] = seats[room.entry.seats_of(person)[0]]
+        return seat
+
+    async def scene() -> None:
+        async with house(tmp_path, grace_seconds=5) as hall:
+            room, guests = await playing(hall, "ana", "ben")
+            await play_one(room, guests)
+            for guest in guests:
+                guest.leave()
+            table = room.entry.id
+            before = {one: (await seat_of(hall, table, one))["away"] for one in ("ana", "ben")}
+            room.presence.idle_since -= 10_000
+            hall.sweep(0)
+            assert table not in hall.rooms
+            for one in ("ana", "ben"):
+                assert (await seat_of(hall, table, one))["away"] == pytest.approx(before[one])
+            played = (await hall.room(table)).presence.seen
+        async with house(tmp_path, grace_seconds=5) as hall:  # the server has begun again
+            room = await hall.room(table)
+            mover = next(one for one in ("ana", "ben") if room.last[room.entry.seats_of(one)[0]])
+            seat = await seat_of(hall, table, mover)
+            assert room.entry.created < seat["away"] <= played[mover]
+            assert seat["replaceable"] >= time.time() + 4  # all the same they may come back first
+
+    run_inside(scene)
 
 
 def test_only_the_host_lets_a_bot_stand_in_unless_the_host_is_away_too(tmp_path: Path) -> None:

@@ -15,7 +15,8 @@ from pharmakon.server.door.connections import read
 from pharmakon.server.life.handlers import HANDLERS, READING
 from pharmakon.server.refusals import Refused
 from pharmakon.server.settings import ServerSettings
-from pharmakon.server.wire.messages import MESSAGES, ClientMessage, ServerMessage
+from pharmakon.server.wire.commands import ClientMessage
+from pharmakon.server.wire.messages import MESSAGES, ServerMessage
 from pharmakon.server.wire.resources import RESOURCES
 from tests.server.conftest import Server
 from tests.server.players import Page, Person, run

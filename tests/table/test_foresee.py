@@ -105,11 +105,6 @@ def test_a_glass_that_is_not_all_known_foretells_no_heart() -> None:
     assert ("lost" in foretold.events[0]) == (foretold.known["unknown"] == 0)
 
 
-@pytest.mark.parametrize("game", pharmakon.games())
-def test_the_law_of_foresight(game: str) -> None:
-    assert laws.foresight(spec_of(game), 1, 5) > 100
-
-
 def broken(monkeypatch: pytest.MonkeyPatch, foretell: Any) -> Any:
     """Poison with another foresight."""
     spec = dataclasses.replace(spec_of("poison"), foretell=foretell)

@@ -60,6 +60,7 @@ def test_the_command_line_shows_plays_and_measures_it(python: Run, games: Path) 
     assert json.loads(figures)["moves_per_second"] > 0
 
 
+@pytest.mark.heavy
 def test_it_obeys_the_laws_compiled_too(python: Run) -> None:
     laws = json.loads(python("-m", "pharmakon", "check", "duel", "--json"))["laws"]
     assert all(law["cases"] > 0 and law["broken"] is None for law in laws.values())

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.server.conftest import Server
 from tests.web.conftest import Visit
-from tests.web.player import Player, play_together
+from tests.web.player import Player, rush_together
 
 ANA, BEN = "Ana", "Ben"
 
@@ -59,15 +59,4 @@ def begin(pages: list[Page]) -> list[Player]:
 
 def play_until(players: list[Player], wanted: str) -> Page:
     """Everybody plays until one of them has this on the screen; their page."""
-    for _ in range(400):
-        for player in players:
-            if player.page.locator(wanted).count():
-                return player.page
-            player.act()
-        players[0].page.wait_for_timeout(10)
-    raise AssertionError(players[0].page.locator("body").inner_text())
-
-
-def play_out(players: list[Player]) -> None:
-    """Everybody plays to the end."""
-    play_together(players)
+    return rush_together(players, wanted).page

@@ -24,10 +24,10 @@ LEVEL = "herbalist"
 def main(folder: str = "docs/pictures", shared: str = "web/public/share") -> None:
     """Write a picture of each game into a folder, and one in the size of previews into another."""
     preview: ViewportSize = {"width": WIDTH, "height": HEIGHT}
-    with browser_and_server(compiled=False) as (browser, url):
+    with browser_and_server(compiled=False) as (browser, server):
         for game in pharmakon.games():
-            draw(browser, url, game, Path(folder) / f"{game}.jpg")
-            draw(browser, url, game, Path(shared) / f"{game}.jpg", preview)
+            draw(browser, server.url, game, Path(folder) / f"{game}.jpg")
+            draw(browser, server.url, game, Path(shared) / f"{game}.jpg", preview)
 
 
 def draw(

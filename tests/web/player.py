@@ -39,6 +39,44 @@ OFFERED = """() => {
 }"""
 
 
+# How everybody stands, as it is shown at the seats.
+STANDING = """() => [...document.querySelectorAll(".playing .score, .playing .hearts")]
+  .map((one) => one.getAttribute("aria-label") ?? one.textContent)"""
+
+OVER = "(() => document.querySelector('dialog[open] a[href^=\"/r/\"]') !== null)"
+
+# The same within the page itself, many times as fast: for matches that are only the way to
+# something else. `window.rushed` says whether the wanted thing is on the screen, `window.stood`
+# how everybody stood at the last click.
+RUSH = (
+    """([wanted, seed]) => {
+  const offered = """
+    + OFFERED
+    + """;
+  const there = () =>
+    offered() === null || (wanted !== null && document.querySelector(wanted) !== null);
+  const some = () => (seed = (seed * 48271) % 2147483647) / 2147483647;
+  const stand = """
+    + STANDING
+    + """;
+  window.rushed = false;
+  window.clicked = 0;
+  const act = () => {
+    if ((window.rushed = there())) return;
+    const points = offered() ?? [];
+    if (points.length > 0) {
+      window.stood = stand();
+      window.clicked += 1;
+    }
+    const [x, y] = points[Math.floor(some() * points.length)] ?? [-1, -1];
+    document.elementFromPoint(x, y)?.closest("button, a, [tabindex], [data-anchor]")?.click();
+    setTimeout(act, 4);
+  };
+  act();
+}"""
+)
+
+
 def settle_for(**chosen: Any) -> str:
     """A script for a new browser: at once, unless something else is chosen."""
     settings = {"pace": "instant", "level": "apprentice", "sound": False, **chosen}
@@ -71,6 +109,11 @@ class Player:
         """Go on until the match is over, or so many clicks have been made."""
         play_together([self], clicks)
 
+    def rush(self, wanted: str | None = None) -> None:
+        """Go on without a mouse until something is on the screen, or to the end."""
+        rush_together([self], wanted)
+        self.over = bool(self.page.evaluate(f"{OVER}()"))
+
     def wait_for_turn(self) -> None:
         """Wait until it is this browser's turn, putting score sheets away."""
         since = time.monotonic()
@@ -80,6 +123,24 @@ class Player:
             if sheet.count():
                 sheet.first.click()
             self.page.wait_for_timeout(15)
+
+
+def rush_together(players: list[Player], wanted: str | None = None) -> Player:
+    """The same for several browsers at one table; who has it on the screen first."""
+    for number, player in enumerate(players, start=1):
+        player.page.evaluate(RUSH, [wanted, number])
+    made, since = 0, time.monotonic()
+    while True:
+        states = [
+            player.page.evaluate("() => [window.rushed, window.clicked]") for player in players
+        ]
+        done = [player for player, (there, _) in zip(players, states, strict=True) if there]
+        if len(done) == (len(players) if wanted is None else max(1, len(done))):
+            return done[0]
+        if sum(clicked for _, clicked in states) > made:
+            made, since = sum(clicked for _, clicked in states), time.monotonic()
+        assert time.monotonic() - since < PATIENCE, players[0].page.locator("body").inner_text()
+        players[0].page.wait_for_timeout(15)
 
 
 def play_together(players: list[Player], clicks: int = 100_000) -> None:

@@ -8,14 +8,15 @@ from pathlib import Path
 from typing import Any, Literal
 
 import httpx
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 import pharmakon
 from pharmakon.table.registry import spec_of
 from pharmakon.texts import LANGUAGES, say
 from tests.server.conftest import Server
 from tests.web.browser import FLAGS, find_chromium
-from tests.web.player import Player, settle_for
+from tests.web.company import begin, meet
+from tests.web.player import Player, rush_together, settle_for
 from tests.web.records import record_of
 from tests.web.test_lessons import click_on, learn, way_on
 
@@ -39,33 +40,36 @@ def main(folder: str = "build/screenshots") -> None:
     """Write all pictures into a folder."""
     out = Path(folder)
     out.mkdir(parents=True, exist_ok=True)
-    with browser_and_server() as (browser, url):
-        draw_all(browser, url, out)
+    with browser_and_server() as (browser, server):
+        draw_all(browser, server, out)
 
 
 @contextmanager
-def browser_and_server(compiled: bool = True) -> Iterator[tuple[Browser, str]]:
-    """A browser, and the address of a server of its own."""
+def browser_and_server(compiled: bool = True) -> Iterator[tuple[Browser, Server]]:
+    """A browser, and a server of its own, which waits a second for whoever leaves."""
     with tempfile.TemporaryDirectory() as place, sync_playwright() as playwright:
-        server = Server(Path(place)).start(compiled)
+        server = Server(Path(place), grace_seconds=1).start(compiled)
         try:
             browser = playwright.chromium.launch(executable_path=find_chromium(), args=list(FLAGS))
-            yield browser, server.url
+            yield browser, server
             browser.close()
         finally:
             server.kill()  # it may still be compiling
 
 
-def draw_all(browser: Browser, url: str, out: Path) -> None:
+def draw_all(browser: Browser, server: Server, out: Path) -> None:
     """Every page and table, in every size."""
+    url = server.url
     for width in SIZES:
-        for theme in THEMES:
-            draw_pages(browser, url, out, width, theme)
+        for theme, language in zip(THEMES, LANGUAGES, strict=True):
+            draw_pages(browser, url, out, width, theme, language)
         for game in pharmakon.games():
-            draw_table(browser, url, out, width, game)
-            for language in LANGUAGES:
+            for theme, language in zip(THEMES, LANGUAGES, strict=True):
+                draw_table(browser, url, out, width, game, theme, language)
                 draw_lesson(browser, url, out, width, game, language)
         draw_room(browser, url, out, width)
+        for theme, language in zip(THEMES, LANGUAGES, strict=True):
+            draw_company(browser, server, out, width, theme, language)
         for game in pharmakon.games():
             draw_studies(browser, url, out, width, game)
 
@@ -79,46 +83,52 @@ def visitor(browser: Browser, width: int, theme: Theme = "dark", **chosen: Any) 
     context.close()
 
 
-def draw_pages(browser: Browser, url: str, out: Path, width: int, theme: Theme) -> None:
-    """The pages without a table."""
+def draw_pages(
+    browser: Browser, url: str, out: Path, width: int, theme: Theme, language: str
+) -> None:
+    """The pages without a table, in each light in another language."""
     paths = {**PAGES}
     for name, path in GAME_PAGES.items():
         paths |= {f"{name}-{game}": path.format(game=game) for game in pharmakon.games()}
-    with visitor(browser, width, theme) as page:
+    with visitor(browser, width, theme, language=language) as page:
         for name, path in paths.items():
             page.goto(url + path, wait_until="networkidle")
-            page.screenshot(path=out / f"{name}-{theme}-{width}.png", full_page=True)
+            page.screenshot(path=out / f"{name}-{language}-{width}.png", full_page=True)
 
 
-def draw_table(browser: Browser, url: str, out: Path, width: int, game: str) -> None:
+def draw_table(
+    browser: Browser, url: str, out: Path, width: int, game: str, theme: Theme, language: str
+) -> None:
     """A match from its first moves to its replay."""
     spec_of(game)
-    play = say("web.lobby.play_named", game=say(f"{game}.name"))
-    with visitor(browser, width) as page:
+    play = say("web.lobby.play_named", language, game=say(f"{game}.name", language))
+    last = f"{language}-{width}.png"
+    with visitor(browser, width, theme, language=language) as page:
         page.goto(url)
         page.get_by_role("button", name=play).click()
         player = Player(page)
         player.play(clicks=9)
         player.wait_for_turn()
-        page.screenshot(path=out / f"{game}-table-{width}.png")
-        for drawer in ("What happened", "Scores", "Rules", "Settings"):
-            page.get_by_role("button", name=drawer, exact=True).click()
-            expect(page.get_by_role("dialog", name=drawer)).to_be_visible()
+        page.screenshot(path=out / f"{game}-table-{last}")
+        for drawer in ("table.log", "table.scores", "table.rules", "settings.title"):
+            title = say(f"web.{drawer}", language)
+            page.get_by_role("button", name=title, exact=True).click()
+            expect(page.get_by_role("dialog", name=title)).to_be_visible()
             page.wait_for_load_state("networkidle")
-            page.screenshot(path=out / f"{game}-{drawer.split()[0].lower()}-{width}.png")
+            page.screenshot(path=out / f"{game}-{drawer.replace('.', '-')}-{last}")
             page.keyboard.press("Escape")
-        while not page.locator("dialog[open] footer").count() and not player.over:
-            player.play(clicks=1)
-            page.wait_for_timeout(60)
-        page.wait_for_timeout(2_500)  # a sheet is turned up card by card
-        page.screenshot(path=out / f"{game}-sheet-{width}.png")
-        player.play()
-        page.screenshot(path=out / f"{game}-result-{width}.png")
-        page.get_by_role("link", name="Replay").click()
+        player.rush("dialog[open] footer")
+        page.wait_for_timeout(4_500)  # a sheet is turned up card by card
+        if not player.over:
+            page.screenshot(path=out / f"{game}-sheet-{last}")
+        player.rush()
+        page.wait_for_timeout(1_500)  # points are counted up
+        page.screenshot(path=out / f"{game}-result-{last}")
+        page.locator('dialog[open] a[href^="/r/"]').click()
         page.get_by_role("slider").press("End")
         for _ in range(6):
-            page.get_by_role("button", name="One step back").click()
-        page.screenshot(path=out / f"{game}-replay-{width}.png")
+            page.get_by_role("button", name=say("web.replay.back", language)).click()
+        page.screenshot(path=out / f"{game}-replay-{last}")
 
 
 def draw_lesson(
@@ -174,6 +184,48 @@ def draw_room(browser: Browser, url: str, out: Path, width: int) -> None:
         page.get_by_role("button", name="Start the match").click()
         expect(page.locator(".curtain")).to_be_visible()
         page.screenshot(path=out / f"curtain-{width}.png")
+
+
+def draw_company(
+    browser: Browser, server: Server, out: Path, width: int, theme: Theme, language: str
+) -> None:
+    """Two people: what they may say, one of them away, a bot in their place, and a rematch."""
+    contexts: list[BrowserContext] = []
+    last = f"{language}-{width}.png"
+
+    def visit(path: str = "/", *, server: Server) -> Page:
+        context = browser.new_context(color_scheme=theme, **SIZES[width])
+        contexts.append(context)
+        context.add_init_script(settle_for(language=language))
+        page = context.new_page()
+        page.goto(server.url + path)
+        return page
+
+    pages = meet(visit, server)
+    players = begin(pages)
+    host, guest = pages
+    host.get_by_role("button", name=say("web.talk.title", language)).click()
+    host.screenshot(path=out / f"company-talk-{last}")
+    host.get_by_role("button", name=say("web.phrase.well_played", language), exact=True).click()
+    expect(guest.locator("[data-saying]")).to_be_visible()
+    guest.screenshot(path=out / f"company-said-{last}")
+    address = guest.url
+    guest.close()
+    stand_in = host.locator(".banner button")
+    expect(stand_in).to_be_visible()
+    host.screenshot(path=out / f"company-away-{last}")
+    stand_in.click()
+    back = contexts[1].new_page()
+    back.goto(address)
+    expect(back.locator(".banner button")).to_be_visible()
+    back.screenshot(path=out / f"company-back-{last}")
+    back.locator(".banner button").first.click()
+    rush_together([players[0], Player(back, 2)])
+    back.locator("dialog[open] .next button").first.click()
+    host.wait_for_timeout(1_500)
+    host.screenshot(path=out / f"company-rematch-{last}")
+    for context in contexts:
+        context.close()
 
 
 if __name__ == "__main__":

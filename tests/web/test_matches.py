@@ -96,4 +96,4 @@ def test_a_device_that_is_passed_on_shows_no_cards_in_between(visit: Visit) -> N
         page.wait_for_timeout(100)
     assert curtain.inner_text() != first
     assert page.locator("[data-anchor]").count() == 0
-    player.play()
+    player.rush()

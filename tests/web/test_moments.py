@@ -1,6 +1,7 @@
 """The moment of decision, the big moments and the end, in a real browser."""
 
 import re
+from html import unescape
 
 import httpx
 import pytest
@@ -143,7 +144,7 @@ def test_who_asks_for_calm_hears_and_feels_nothing(visit: Visit) -> None:
 
 def test_the_end_is_ranked_and_says_why_and_can_be_shared(visit: Visit, shop: Server) -> None:
     page = visit()
-    sit_down(page, "glass").play()
+    sit_down(page, "glass").rush()
     result = page.get_by_role("dialog", name="The match is over")
     rows = result.get_by_role("listitem")
     expect(rows).to_have_count(4)
@@ -176,6 +177,8 @@ def share_a_moment(page: Page, shop: Server) -> None:
     tags = dict(re.findall(r'<meta property="([^"]+)" content="([^"]*)">', html))
     assert tags["og:title"].startswith(say("glass.name", "fr"))
     assert "Sauge" in tags["og:description"]
+    why = say("glass.outcome.no_heart", "fr")
+    assert unescape(tags["og:description"]).startswith(why)
     assert tags["og:url"] == page.url.replace("&", "&amp;")
     picture = httpx.get(tags["og:image"])
     assert picture.headers["content-type"] == "image/jpeg"

@@ -12,9 +12,9 @@ import pharmakon
 from pharmakon.table.registry import spec_of
 from pharmakon.texts import say
 from tests.server.conftest import Server
-from tests.web.company import begin, known_as, meet, play_out, play_until, table_of
+from tests.web.company import begin, known_as, meet, play_until, table_of
 from tests.web.conftest import Visit
-from tests.web.player import Player, play_together
+from tests.web.player import Player, play_together, rush_together
 from tests.web.test_pages import fits, play_now, violations
 
 WIDE = "W" * 24
@@ -197,7 +197,7 @@ def test_nothing_is_taken_back_from_other_people(visit: Visit, shop: Server) -> 
 def test_two_people_play_to_the_end_and_want_a_rematch(visit: Visit, shop: Server) -> None:
     pages = meet(visit, shop)
     players = begin(pages)
-    play_out(players)
+    play_together(players)
     host, guest = pages
     table = host.url
     guest.get_by_role("button", name="Play again").click()
@@ -245,6 +245,7 @@ def test_a_page_in_the_background_tells_that_it_is_your_turn(visit: Visit, shop:
         page.locator(".begin button").click()
         Player(page).wait_for_turn()
         assert page.title().startswith("● Your turn")
+        page.wait_for_function("(count) => window.told.length === count", arg=len(told))
         assert page.evaluate("() => window.told") == told
 
 
@@ -290,25 +291,24 @@ def test_names_of_joined_signs_are_taken_and_a_wrong_one_is_told_beside_it(visit
     expect(page.locator("header .name")).to_have_text("🧙‍♀️")
 
 
-@pytest.mark.parametrize("size", [{}, PHONE], ids=["1280", "390"])
-def test_long_names_widen_nothing_and_hide_no_button(
-    visit: Visit, shop: Server, size: dict[str, Any]
-) -> None:
+def test_long_names_widen_nothing_and_hide_no_button(visit: Visit, shop: Server) -> None:
     found: dict[str, Any] = {}
 
     def look(page: Page, place: str) -> None:
-        wrong = [] if fits(page) else ["too wide"]
-        wrong += page.evaluate(CUT)
-        wrong += page.evaluate(BURIED)
-        if wrong:
-            found[place] = wrong
+        for width in (390, 1280):
+            page.set_viewport_size({"width": width, "height": 780})
+            wrong = [] if fits(page) else ["too wide"]
+            wrong += page.evaluate(CUT)
+            wrong += page.evaluate(BURIED)
+            if wrong:
+                found[f"{place}, {width}"] = wrong
 
     names = (WIDE, "M" * 24)
-    pages = meet(visit, shop, names=names, options=(size, size), public=True, clock=STRICT)
+    pages = meet(visit, shop, names=names, options=(PHONE, PHONE), public=True, clock=STRICT)
     host, guest = pages
     expect(host.locator(".room").get_by_text(names[1], exact=True)).to_be_visible()
     look(host, "waiting room")
-    stranger = visit(**size)
+    stranger = visit(**PHONE)
     expect(stranger.get_by_text(WIDE).first).to_be_visible()
     look(stranger, "lobby")
     players = begin(pages)
@@ -320,7 +320,7 @@ def test_long_names_widen_nothing_and_hide_no_button(
     look(host, "talk")
     host.keyboard.press("Escape")
     look(play_until(players, "dialog[open] [role=timer]"), "sheet")
-    play_out(players)
+    rush_together(players)
     look(host, "result")
     guest.get_by_role("button", name="Play again").click()
     expect(host.get_by_text("wants a rematch.")).to_be_visible()

@@ -1,3 +1,5 @@
+import { sayMore } from "../src/texts/index.svelte";
+
 /** What jsdom lacks: animations that end at once, dialogs, and media queries that match nothing. */
 const stub: Partial<Animation> = { cancel() {}, finish() {}, onfinish: null };
 const ended = stub as Animation;
@@ -19,3 +21,5 @@ HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
   this.open = false;
   this.dispatchEvent(new Event("close"));
 };
+
+await sayMore();

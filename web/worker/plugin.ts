@@ -3,10 +3,27 @@ import type { Plugin } from "vite";
 
 const WORKER = "sw.js";
 
+/** Few files instead of many small ones: what the first page needs, what every table needs, each game. */
+const GROUPS = [
+  {
+    name: "first",
+    tags: ["$initial" as const],
+    test: (id: string) => !id.endsWith(WORKER),
+    priority: 2,
+  },
+  {
+    debugName: "games",
+    name: (id: string) => /\/src\/games\/(\w+)\//.exec(id)?.[1] ?? null,
+    priority: 1,
+  },
+  { name: "table", test: /\/src\/(games|net|parts|table)\// },
+];
+
 export function serviceWorker(): Plugin {
   return {
     name: "pharmakon-service-worker",
     apply: "build",
+    enforce: "post",
     config: (_, { mode }) => ({
       build:
         mode === "scenes"
@@ -15,21 +32,26 @@ export function serviceWorker(): Plugin {
               rolldownOptions: {
                 input: { index: "index.html", sw: "worker/sw.js" },
                 output: {
+                  codeSplitting: { groups: GROUPS },
                   entryFileNames: ({ name }) =>
                     name === "sw" ? WORKER : "assets/[name]-[hash].js",
                 },
               },
             },
     }),
-    generateBundle(_, bundle) {
-      const worker = bundle[WORKER];
-      if (worker?.type !== "chunk") return; // the development page has none
-      // All of these have a digest in their names.
-      const files = Object.keys(bundle).filter((name) => name.startsWith("assets/"));
-      const shell = files.map((name) => `/${name}`).sort();
-      const version = fingerprint(shell.join("\n") + worker.code);
-      const head = `const VERSION = "${version}", SHELL = ${JSON.stringify(shell)};\n`;
-      worker.code = head + worker.code;
+    // After all others: an entry that only imports another file is left out at the very end.
+    generateBundle: {
+      order: "post",
+      handler(_, bundle) {
+        const worker = bundle[WORKER];
+        if (worker?.type !== "chunk") return; // the development page has none
+        // All of these have a digest in their names.
+        const files = Object.keys(bundle).filter((name) => name.startsWith("assets/"));
+        const shell = files.map((name) => `/${name}`).sort();
+        const version = fingerprint(shell.join("\n") + worker.code);
+        const head = `const VERSION = "${version}", SHELL = ${JSON.stringify(shell)};\n`;
+        worker.code = head + worker.code;
+      },
     },
   };
 }

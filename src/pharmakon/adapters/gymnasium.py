@@ -8,7 +8,8 @@
 >>> observations.shape, info["action_mask"].shape
 ((8, 1668), (8, 48))
 
-Importing this registers `pharmakon/<game>-v0` with Gymnasium for every game, for `make_vec`.
+Importing this registers `pharmakon/<game>-v0` with Gymnasium for every game, for `make_vec` and,
+with one match at a time (`single.py`), for `make`.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,6 +18,7 @@ from typing import Any, TypeGuard
 import numpy as np
 
 from pharmakon.adapters.missing import missing
+from pharmakon.bots.names import bot, bot_names
 from pharmakon.bots.seat import Bot, Budget, SeatView
 from pharmakon.engine.errors import OptionError
 from pharmakon.engine.fields import Fields
@@ -62,22 +64,28 @@ def vector(
     seat: int = 0,
     opponents: Opponent | Sequence[Opponent] = RANDOM,
     reward: str = "share",
+    autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
     **options: object,
 ) -> "Seats":
     """A seat at each of `num_envs` tables; `options` are the game's own.
 
-    `opponents` play the other seats: "random", a policy, a bot, or a list with one of these
-    for each other seat in order. With "same" there are none: every step is a move of whoever is
-    to act, so that one policy plays all seats. `reward` is "share" or "points", as for a batch.
+    `opponents` play the other seats: "random", a bot or its name, a policy, or a list with one of
+    these for each other seat in order. With "same" there are none: every step is a move of whoever
+    is to act, so that one policy plays all seats. `reward` is "share" or "points", as for a batch.
+    `autoreset_mode` says when a match that has ended gives way to the next one.
     """
-    return Seats(make_from(game, options), num_envs, seat, opponents, reward)
+    mode = AutoresetMode(autoreset_mode)
+    return Seats(make_from(game, options), num_envs, seat, opponents, reward, mode)
 
 
 class Seats(VectorEnv[Array, Array, Array]):
     """Many matches in which one seat learns: every step begins and ends with its turn.
 
     A match that ends starts anew in the same step: the observation is the first of the next match,
-    the last one of the old is in `info["final_obs"]`. In `info` are also `action_mask`, `seat`
+    the last one of the old is in `info["final_obs"]`, and what goes with it in
+    `info["final_info"]`. With `autoreset_mode` NEXT_STEP the last observation is the step's own,
+    and the next step, whatever its action, brings the first one of the next match; with DISABLED
+    that comes by `reset(options={"reset_mask": …})`. In `info` are also `action_mask`, `seat`
     (who is to act), `illegal` (actions that were refused and changed nothing) and, where
     a match has ended, `rewards` (of all seats) and `outcome` (the `reason` why it ended, `winners`
     and `scores` by seat). With "same" players a reward is that of the seat which made the last
@@ -91,11 +99,14 @@ class Seats(VectorEnv[Array, Array, Array]):
         seat: int,
         opponents: Opponent | Sequence[Opponent],
         reward: str,
+        mode: AutoresetMode = AutoresetMode.SAME_STEP,
     ) -> None:
         self.game = game
         self.batch = batch(game, num_envs, reward=reward)
         self.num_envs = num_envs
-        self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
+        self.metadata = {"autoreset_mode": mode, "render_modes": []}
+        self._mode = mode
+        self._waiting = np.zeros(num_envs, dtype=np.bool_)
         if seat not in range(game.players):
             allowed = spelled(range(game.players))
             raise OptionError("common.option.value", name="seat", value=repr(seat), allowed=allowed)
@@ -109,6 +120,7 @@ class Seats(VectorEnv[Array, Array, Array]):
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._stream = np.array([fresh_seed()], dtype=np.uint64)
         self._before = game.blank(num_envs)
+        self._last = np.zeros((num_envs, game.spec.observation_size), dtype=np.float32)
         self._clear()
 
     def _seated(self, opponents: Opponent | Sequence[Opponent]) -> list[tuple[Opponent, list[int]]]:
@@ -118,6 +130,7 @@ class Seats(VectorEnv[Array, Array, Array]):
         others = [seat for seat in range(self.game.players) if seat != self.seat]
         if isinstance(opponents, str) or not isinstance(opponents, Sequence):
             opponents = [opponents] * len(others)
+        opponents = [named_bot(player) for player in opponents]
         known = all(player == RANDOM or is_bot(player) or callable(player) for player in opponents)
         if not known or len(opponents) != len(others):
             raise OptionError(
@@ -136,6 +149,10 @@ class Seats(VectorEnv[Array, Array, Array]):
     ) -> tuple[Array, Info]:
         """Deal the matches of `batch(…, seed=seed)`, or of the next seed in our own stream."""
         super().reset(seed=seed)
+        chosen = (options or {}).get("reset_mask")
+        if chosen is not None:
+            return self._go_on(np.asarray(chosen, dtype=np.bool_))
+        self._waiting[:] = False
         deals = int(word(self._stream)) if seed is None else check_seed(seed)
         if seed is not None:
             self._stream[0] = LAST_SEED - deals  # the players' luck is not that of the deals
@@ -144,16 +161,37 @@ class Seats(VectorEnv[Array, Array, Array]):
         self._clear()
         return self.batch.observe(), self._info()
 
+    def _go_on(self, chosen: Array) -> tuple[Array, Info]:
+        """The next matches, already dealt, of those that have ended and are chosen."""
+        if (chosen & ~self._waiting).any() or self._mode is not AutoresetMode.DISABLED:
+            raise OptionError("common.adapter.reset_mask")
+        self._waiting &= ~chosen
+        self._clear()
+        return self._seen(), self._info()
+
     def step(self, actions: Array) -> tuple[Array, Array, Array, Array, Info]:
         """Play the learning seat's actions, then the others' until it is on turn everywhere."""
+        if self._mode is AutoresetMode.DISABLED and self._waiting.any():
+            raise OptionError("common.adapter.waiting")
         self._clear()
         movers = self.batch.seat.copy()
-        self._play(np.ascontiguousarray(actions, dtype=np.int64), movers)
-        self._illegal[:] = self.batch.illegal
+        asked = np.array(actions, dtype=np.int64)
+        asked[self._waiting] = NO_ACTION  # the next match is shown, nothing is played
+        self._play(asked, movers)
+        self._illegal[:] = self.batch.illegal & ~self._waiting
+        self._waiting[:] = False
         self._let_others_play()
+        if self._mode is not AutoresetMode.SAME_STEP:
+            self._waiting[:] = self._done
         own = self._rewards[np.arange(self.num_envs), movers]
         cut = np.zeros(self.num_envs, dtype=np.bool_)
-        return self.batch.observe(), own, self._done.copy(), cut, self._info()
+        return self._seen(), own, self._done.copy(), cut, self._info()
+
+    def _seen(self) -> Array:
+        """What the seats know: of a match that waits to give way to the next one, its end."""
+        seen: Array = self.batch.observe()
+        seen[self._waiting] = self._last[self._waiting]
+        return seen
 
     def _clear(self) -> None:
         """Forget what the last step brought."""
@@ -169,16 +207,22 @@ class Seats(VectorEnv[Array, Array, Array]):
 
     def _info(self) -> Info:
         """What goes with the observations."""
+        mask = self.batch.mask.astype(np.int8)
+        mask[self._waiting] = 0
         info: Info = {
-            "action_mask": self.batch.mask.astype(np.int8),
+            "action_mask": mask,
             "seat": self.batch.seat.copy(),
             "illegal": self._illegal,
         }
         if self._done.any():
             ended = self._done.copy()
             info |= {"rewards": self._rewards, "_rewards": ended}
-            info |= {"final_obs": self._finals, "_final_obs": ended}
             info |= {"outcome": self._outcome, "_outcome": ended}
+            if self._mode is AutoresetMode.SAME_STEP:
+                info |= {"final_obs": self._finals, "_final_obs": ended}
+                last: Info = {"rewards": self._rewards, "_rewards": ended}
+                last |= {"outcome": self._outcome, "_outcome": ended}
+                info |= {"final_info": last, "_final_info": ended}
         return info
 
     def _play(self, actions: Array, viewers: Array) -> None:
@@ -196,7 +240,7 @@ class Seats(VectorEnv[Array, Array, Array]):
             self._outcome["winners"][ended] = self.batch.wins[ended] != 0
             self._outcome["scores"][ended] = self.batch.points[ended]
             for index, row in enumerate(ended):
-                self._finals[row] = seen[index]
+                self._finals[row] = self._last[row] = seen[index]
                 reason = self.game.spec.reason(Fields(last[index : index + 1]))
                 self._outcome["reason"][row] = reason
 
@@ -243,6 +287,17 @@ class Seats(VectorEnv[Array, Array, Array]):
             )
 
 
+def named_bot(player: Opponent) -> Opponent:
+    """The bot that a name means; anything else as it is."""
+    if (
+        not isinstance(player, str)
+        or player == RANDOM
+        or player.partition(":")[0] not in bot_names()
+    ):
+        return player
+    return bot(player)
+
+
 def is_bot(player: object) -> TypeGuard[Bot]:
     """Whether it chooses moves one by one, from what its seat knows."""
     return callable(getattr(player, "choose", None))
@@ -275,6 +330,7 @@ for _name in names():
     if f"pharmakon/{_name}-v0" not in registry:
         register(
             f"pharmakon/{_name}-v0",
+            entry_point="pharmakon.adapters.single:Seat",
             vector_entry_point="pharmakon.adapters.gymnasium:vector",
             kwargs={"game": _name},
         )

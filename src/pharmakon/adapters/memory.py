@@ -130,6 +130,22 @@ class Memory:
     steps: list[Step] = field(default_factory=list)
     _since: dict[Audience, list[Glimpse]] = field(default_factory=dict)
 
+    @property
+    def seat(self) -> int | None:
+        """Who is to act; None when the match is over."""
+        return self.match.seat
+
+    @property
+    def actions(self) -> list[int]:
+        """What the seat to act may do."""
+        found: list[int] = np.flatnonzero(self.match.mask()).tolist()
+        return found
+
+    def after(self, action: int) -> "Memory":
+        """The match goes on by a move: this memory does."""
+        self.play(action)
+        return self
+
     @classmethod
     def dealt(cls, match: Match) -> "Memory":
         """A match that has just begun."""
@@ -159,6 +175,43 @@ class Memory:
 
     def __deepcopy__(self, memo: object) -> "Memory":
         return self.copy()
+
+
+class Kept(Memory):
+    """A memory in a tree that is gone through again and again: it stays as it is, and so do those
+    that follow from it, so that nothing is played or put into words twice.
+    """
+
+    def __init__(self, memory: Memory) -> None:
+        super().__init__(memory.match, memory.past, memory.steps, memory._since)
+        self._after: dict[int, Kept] = {}
+
+    @cached_property
+    def seat(self) -> int | None:
+        """Who is to act; None when the match is over."""
+        return self.match.seat
+
+    @cached_property
+    def actions(self) -> list[int]:
+        """What the seat to act may do."""
+        return super().actions
+
+    @cached_property
+    def texts(self) -> dict[tuple[object, ...], str]:
+        """What was said of it before, by observer and audience."""
+        return {}
+
+    def after(self, action: int) -> "Kept":
+        """The memory of the match one move later."""
+        found = self._after.get(action)
+        if found is None:
+            copied = self.copy()
+            copied.play(action)
+            found = self._after[action] = Kept(copied)
+        return found
+
+    def __deepcopy__(self, memo: object) -> "Kept":
+        return self
 
 
 def viewed(match: Match, audience: Audience) -> tuple[str, str]:

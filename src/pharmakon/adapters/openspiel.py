@@ -17,22 +17,36 @@ The parameters are the options of the game, with -1 for a seat that is none, and
 Chance is sampled: a match begins with one chance node of one outcome, which draws the match's
 seed, and later shuffles follow from that seed. So the children of a state share their future;
 `resample_from_infostate` draws it anew, with all else that the seat does not know.
+
+In a small edition (`edition=mini`) chance is explicit: the one chance node has an outcome for each
+deal, nothing is left to chance after it, and so solvers can go through the whole tree.
 """
 
 import json
 from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
 from typing import Any
 
 import numpy as np
 from rich.text import Text
 
-from pharmakon.adapters.memory import MARK, Audience, Glimpses, Memory, World, as_text, viewed
+from pharmakon.adapters.memory import (
+    MARK,
+    Audience,
+    Glimpses,
+    Kept,
+    Memory,
+    World,
+    as_text,
+    viewed,
+)
 from pharmakon.adapters.missing import missing
 from pharmakon.engine.events import Json
 from pharmakon.engine.options import Option, Value
 from pharmakon.engine.rng import word
 from pharmakon.engine.shares import win_shares
 from pharmakon.engine.spec import GameSpec
+from pharmakon.table.deals import Deal, deals
 from pharmakon.table.game import Game, make_from
 from pharmakon.table.match import Match
 from pharmakon.table.registry import names, spec_of
@@ -51,20 +65,21 @@ Array = np.ndarray[Any, np.dtype[np.float32]]
 PREFIX = "pharmakon_"
 NO_SEAT = -1
 DEAL = 0
-"""The one outcome of the one chance node."""
+"""The one outcome of the one chance node, where deals are not listed."""
 
 
-def game_type(spec: GameSpec) -> Any:
-    """What OpenSpiel is told of a game before it is loaded."""
-    seats = next(option.choices for option in spec.options if option.kind == "players")
+def game_type(spec: GameSpec, *, explicit: bool = False, shared: bool = False) -> Any:
+    """What OpenSpiel is told of a game, more precisely once its options are known."""
+    chance, utility = pyspiel.GameType.ChanceMode, pyspiel.GameType.Utility
+    seats = next(option.values for option in spec.options if option.kind == "players")
     players = [int(count or 0) for count in seats]
     return pyspiel.GameType(
         short_name=PREFIX + spec.name,
         long_name=say(f"{spec.name}.name"),
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
-        chance_mode=pyspiel.GameType.ChanceMode.SAMPLED_STOCHASTIC,
+        chance_mode=chance.EXPLICIT_STOCHASTIC if explicit else chance.SAMPLED_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-        utility=pyspiel.GameType.Utility.GENERAL_SUM,
+        utility=utility.CONSTANT_SUM if shared else utility.GENERAL_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=max(players),
         min_num_players=min(players),
@@ -110,17 +125,22 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel ships no types
         self.game: Game = make_from(spec.name, chosen_options(spec.options, parameters))
         self.limits = spec.limits(self.game.options)
         self.sign = sign_of(self.game, parameters["reward"])
+        self.deals = deals(self.game) if self.limits.deals else ()
         least, most = self.utilities()
+        shared = not self.sign  # one win is shared out
         information = pyspiel.GameInfo(
             num_distinct_actions=self.game.actions,
-            max_chance_outcomes=1,
+            max_chance_outcomes=max(len(self.deals), 1),
             num_players=self.game.players,
             min_utility=least,
             max_utility=most,
+            utility_sum=1.0 if shared else None,
             max_game_length=self.limits.moves,
         )
-        super().__init__(game_type(spec), information, dict(parameters))
+        kind = game_type(spec, explicit=bool(self.deals), shared=shared)
+        super().__init__(kind, information, dict(parameters))
         seed = parameters["rng_seed"]
+        self._begun: dict[int, Kept] = {}
         self._generator = None if seed < 0 else np.array([seed], dtype=np.uint64)
 
     def utilities(self) -> tuple[float, float]:
@@ -133,6 +153,13 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel ships no types
     def next_seed(self) -> int:
         """The seed of the next deal."""
         return fresh_seed() if self._generator is None else int(word(self._generator))
+
+    def begun(self, outcome: int) -> Kept:
+        """A match of a small edition by its deal; all that follows from it is kept."""
+        if outcome not in self._begun:
+            match = self.game.new(self.deals[outcome].seed)
+            self._begun[outcome] = Kept(Memory.dealt(match))
+        return self._begun[outcome]
 
     def new_initial_state(self) -> "SpielState":
         """A match that is not dealt yet."""
@@ -155,8 +182,10 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel ships no types
         written = json.loads(text)
         state = self.new_initial_state()
         if written["seed"] is not None:
-            state.next_seed = int(written["seed"])
-            state.apply_action(DEAL)
+            seed = int(written["seed"])
+            outcome = next((at for at, deal in enumerate(self.deals) if deal.seed == seed), DEAL)
+            state.next_seed = seed
+            state.apply_action(outcome)
         for move in written["moves"]:
             state.apply_action(self.game.encode(move))
         return state
@@ -164,6 +193,26 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel ships no types
     def __reduce__(self) -> tuple[object, ...]:
         generator = None if self._generator is None else int(self._generator[0])
         return restore_game, (str(self), generator)
+
+
+@dataclass(frozen=True)
+class Struct:
+    """A state as data, with the methods of OpenSpiel's own structs, which Python cannot build on.
+
+    `position` is `match.reveal()`; None before the deal.
+    """
+
+    current_player: int
+    moves: list[str]
+    position: Json
+
+    def to_dict(self) -> dict[str, Json]:
+        """All of it."""
+        return asdict(self)
+
+    def to_json(self) -> str:
+        """All of it, on one line."""
+        return as_text(self.to_dict())
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel ships no types
@@ -182,34 +231,38 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel ships no typ
         """The seat to act, or OpenSpiel's sign for chance or the end."""
         if self.memory is None:
             return int(pyspiel.PlayerId.CHANCE)
-        seat = self.memory.match.seat
+        seat = self.memory.seat
         return int(pyspiel.PlayerId.TERMINAL) if seat is None else seat
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The deal; which one it is, is drawn when it is applied."""
-        return [(DEAL, 1.0)]
+        """The deals; without a list of them, the one drawn when it is applied."""
+        found: tuple[Deal, ...] = self.get_game().deals
+        return [(at, deal.chance) for at, deal in enumerate(found)] or [(DEAL, 1.0)]
 
     def _legal_actions(self, player: int) -> list[int]:
-        actions: list[int] = np.flatnonzero(self._match.mask()).tolist()
-        return actions
+        assert self.memory is not None
+        return self.memory.actions
 
     def _apply_action(self, action: int) -> None:
         if self.memory is not None:
-            self.memory.play(action)
+            self.memory = self.memory.after(action)
             return
         game: SpielGame = self.get_game()
+        if game.deals:
+            self.memory = game.begun(action)
+            return
         seed = game.next_seed() if self.next_seed is None else self.next_seed
         self.memory = Memory.dealt(game.game.new(seed))
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
-            return "deal"
+            return f"deal {action + 1}" if self.get_game().deals else "deal"
         game: SpielGame = self.get_game()
         return game.game.decode(action)
 
     def is_terminal(self) -> bool:
         """Whether the match is over."""
-        return self.memory is not None and self.memory.match.over
+        return self.memory is not None and self.memory.seat is None
 
     def returns(self) -> list[float]:
         """What each seat gets: 0 until the match is over."""
@@ -223,6 +276,12 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel ships no typ
     def outcome(self) -> Json | None:
         """How the match ended, as `Match.outcome` tells it; None before."""
         return self._match.outcome if self.is_terminal() else None
+
+    def to_struct(self) -> "Struct":
+        """The whole position, with who is to act and what may be played."""
+        if self.memory is None:
+            return Struct(current_player=self.current_player(), moves=[], position=None)
+        return Struct(self.current_player(), self._match.moves(), self._match.reveal())
 
     def resample_from_infostate(self, player_id: int, sampler: Any) -> "SpielState":
         """Another state that the seat cannot tell from this one, drawn uniformly."""
@@ -273,6 +332,7 @@ class Observer:
     def __init__(self, game: SpielGame, kind: Any) -> None:
         players = game.game.players
         self._game, self._kind = game, kind
+        self._asked = kind.public_info, kind.private_info, kind.perfect_recall
         self._code = game.game.actions.bit_length()
         self._width = players + self._code + MARK
         self._alone = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
@@ -338,14 +398,23 @@ class Observer:
         """A state in words, as a player sees it."""
         if state.memory is None:
             return ""
+        if not isinstance(state.memory, Kept):
+            return self._words(state.memory, player)
+        said, texts = (*self._asked, player), state.memory.texts
+        if said not in texts:
+            texts[said] = self._words(state.memory, player)
+        return texts[said]
+
+    def _words(self, memory: Memory, player: int) -> str:
+        """The same of a memory."""
         lines = []
         if self._kind.public_info:
             audience = player if self._alone else None
             lines += ["table" if audience is None else f"seat {audience}"]
-            lines += self._shown(state.memory, audience, private=False)
+            lines += self._shown(memory, audience, private=False)
         if not self._public and not (self._alone and self._kind.public_info):
             for _, audience in self._audiences(player):
-                private = self._shown(state.memory, audience, private=True)
+                private = self._shown(memory, audience, private=True)
                 lines += [f"seat {audience}", *private] if any(private) else []
         return "\n".join(lines)
 

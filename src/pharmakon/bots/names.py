@@ -1,12 +1,13 @@
-"""Bots by name: a level, `kind`, `kind:key=value,…`, `package.module:Class`, or an entry point.
+"""Bots by name: a level, `kind`, `kind:key=value,…`, `package.module:Class,…`, or an entry point.
 
 A kind is a frozen dataclass with a `choose`; its fields are what a name can set.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields
+from dataclasses import is_dataclass
 from importlib import import_module
 from importlib.metadata import entry_points
+from inspect import signature
 from types import MappingProxyType
 from typing import Any, get_args, get_type_hints
 
@@ -46,8 +47,9 @@ def bot(name: str) -> Bot:
         return build(name, KINDS[kind], settings)
     for point in entry_points(group=GROUP, name=kind):
         return build(name, point.load(), settings)
-    if settings.isidentifier():
-        return imported(name, kind, settings)
+    attribute, _, own = settings.partition(",")
+    if attribute.isidentifier():
+        return imported(name, kind, attribute, own)
     raise OptionError("common.bot.unknown", name=name, names=spelled(bot_names()))
 
 
@@ -56,10 +58,13 @@ def bot_names() -> tuple[str, ...]:
     return (*LEVELS, *KINDS)
 
 
-def imported(name: str, module: str, attribute: str) -> Bot:
-    """A bot of one's own."""
+def imported(name: str, module: str, attribute: str, settings: str) -> Bot:
+    """A bot of one's own, with its settings: `my.module:Careful,depth=3`."""
     try:
-        made: Bot = getattr(import_module(module), attribute)()
+        kind = getattr(import_module(module), attribute)
+        made: Bot = build(name, kind, settings) if settings else kind()
+    except OptionError:
+        raise
     except Exception as error:  # whatever is wrong with it, its writer is told in one line
         reason = f"{type(error).__name__}: {error}"
         raise OptionError("common.bot.import", name=name, reason=reason) from None
@@ -68,8 +73,8 @@ def imported(name: str, module: str, attribute: str) -> Bot:
 
 def build(name: str, kind: type[Any], settings: str) -> Bot:
     """A bot of a kind with its settings, `key=value` divided by commas."""
-    hints = get_type_hints(kind)
-    known = {field.name: reader(hints[field.name]) for field in fields(kind)}
+    hints = get_type_hints(kind if is_dataclass(kind) else kind.__init__)
+    known = {key: reader(hints.get(key, str)) for key in signature(kind).parameters}
     given = {}
     for setting in filter(None, settings.split(",")):
         key, _, text = setting.partition("=")

@@ -152,8 +152,7 @@ def values_of(option: Option) -> list[str]:
     """The values of an option, as a person types them; a seat's at the largest table."""
     if option.kind == "seat":
         return ["none", "0", "1", "…"]
-    values = (False, True) if option.kind == "flag" else option.choices
-    return [shown(value) for value in values]
+    return [shown(value) for value in option.values]
 
 
 def begin_with(start: str, values: Iterable[str]) -> list[CompletionItem]:

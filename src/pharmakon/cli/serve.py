@@ -10,9 +10,12 @@ from pathlib import Path
 
 from pharmakon.cli.request import Flag, Request, Takes, find_own_modules
 from pharmakon.cli.say import say
+from pharmakon.cli.workers import serve_many
 from pharmakon.engine.errors import OptionError
 from pharmakon.server.door.app import make_app
+from pharmakon.server.door.bus import check_address
 from pharmakon.server.door.listening import Config, Server
+from pharmakon.server.kept.postgres import shown, url_of
 from pharmakon.server.life.bots import bring
 from pharmakon.server.life.thinking import Thinkers
 from pharmakon.server.logs import quiet_libraries
@@ -24,6 +27,9 @@ FLAGS = (
     Flag("port", None, kind=int),
     Flag("url", None),
     Flag("data", None),
+    Flag("database", None),
+    Flag("redis", None),
+    Flag("workers", None, kind=int, low=1),
     Flag("own-bots", None),
     Flag("open", False),
 )
@@ -39,11 +45,32 @@ def run(request: Request) -> int:
         port=flags["port"],
         url=flags["url"],
         data=data,
+        database=flags["database"],
+        redis=flags["redis"],
+        workers=flags["workers"],
         bots=flags["own-bots"],
     )
+    check_nodes(settings)
+    bring_bots(settings)
+    return serve(settings, opening=flags["open"])
+
+
+def check_nodes(settings: ServerSettings) -> None:
+    """Refuse what several nodes cannot do without."""
+    if settings.database:
+        url_of(settings.database)
+    elif settings.redis:
+        raise OptionError("common.server.redis_alone")
+    if settings.redis:
+        check_address(settings.redis)
+    if settings.workers > 1 and not (settings.database and settings.redis):
+        raise OptionError("common.server.workers_alone", workers=settings.workers)
+
+
+def bring_bots(settings: ServerSettings) -> None:
+    """Offer the host's own bots."""
     find_own_modules()
     bring(settings.bots, settings.bot_seconds)
-    return serve(settings, opening=flags["open"])
 
 
 def serve(settings: ServerSettings, opening: bool) -> int:
@@ -55,13 +82,28 @@ def serve(settings: ServerSettings, opening: bool) -> int:
     if settings.host in EVERYWHERE and near is not None:
         settings = replace(settings, friends=settings.friends or f"http://{near}:{port}")
     tell(settings, here)
+    if settings.workers > 1:
+        if opening:
+            webbrowser.open(here)
+        return serve_many(work, settings, listening)
+    return serve_on(settings, listening, here if opening else None)
+
+
+def work(settings: ServerSettings, listening: socket.socket) -> int:
+    """Serve as one of several processes."""
+    bring_bots(settings)
+    sys.exit(serve_on(settings, listening, None))
+
+
+def serve_on(settings: ServerSettings, listening: socket.socket, page: str | None) -> int:
+    """Serve on a socket that is open already, and open a page in the browser."""
     quiet_libraries()
     app = make_app(settings)
     thinkers: Thinkers = app.state.services.thinkers
     thinkers.on_progress(lambda _: tell_progress(thinkers))
-    server = Server(Config(app, settings))
-    if opening:
-        threading.Thread(target=open_browser, args=(server, here), daemon=True).start()
+    server = Server(Config(app, settings, app.state.services.hand_over))
+    if page is not None:
+        threading.Thread(target=open_browser, args=(server, page), daemon=True).start()
     server.run(sockets=[listening])
     return 0 if server.started else 1
 
@@ -87,7 +129,10 @@ def tell(settings: ServerSettings, here: str) -> None:
     print(say("serving", address=settings.url or here), file=sys.stderr)
     if settings.friends and not settings.url:
         print(say("friends", address=settings.friends), file=sys.stderr)
-    print(say("data", folder=settings.data), file=sys.stderr, flush=True)
+    if settings.database:
+        print(say("database", address=shown(settings.database)), file=sys.stderr, flush=True)
+    else:
+        print(say("data", folder=settings.data), file=sys.stderr, flush=True)
 
 
 def tell_progress(thinkers: Thinkers) -> None:

@@ -20,7 +20,8 @@ class Option:
     A `seat` option may be any seat at the table or none. Where another option does not have one
     of the values in `needs`, the option has no meaning and is `otherwise`. One that changes only
     `views` never changes how a match is played; with a value in `remember` players are told
-    nothing twice, they have to remember it.
+    nothing twice, they have to remember it. Values in `special` are allowed like the `choices`,
+    but no lobby offers them; a value in `only` goes with these values of other options alone.
     """
 
     name: str
@@ -31,6 +32,13 @@ class Option:
     otherwise: Value = None
     changes: Literal["play", "views"] = "play"
     remember: tuple[Value, ...] = ()
+    special: tuple[Value, ...] = ()
+    only: Mapping[Value, Mapping[str, tuple[Value, ...]]] = field(default_factory=dict)
+
+    @property
+    def values(self) -> tuple[Value, ...]:
+        """All values there are, whether a lobby offers them or not; of a seat none is listed."""
+        return (False, True) if self.kind == "flag" else (*self.choices, *self.special)
 
     def applies(self, chosen: Options) -> bool:
         """Whether the option has a meaning beside the options chosen before it."""
@@ -40,16 +48,26 @@ class Option:
         """The values it may have beside the options chosen before it."""
         if not self.applies(chosen):
             return (self.otherwise,)
-        if self.kind == "flag":
-            return (False, True)
         if self.kind == "seat":
             return (None, *range(int(chosen["players"] or 0)))
-        return self.choices
+        return tuple(value for value in self.values if self.suits(value, chosen))
+
+    def suits(self, value: Value, chosen: Options) -> bool:
+        """Whether a value goes with the options chosen so far."""
+        wanted = self.only.get(value, {})
+        return all(chosen[name] in values for name, values in wanted.items() if name in chosen)
 
     def every(self, declared: Iterable["Option"]) -> tuple[Value, ...]:
-        """All the values it may have beside any others of the options declared with it."""
-        most = max(int(o.choices[-1] or 0) for o in declared if o.kind == "players")
-        return self.allowed({"players": most, **{name: v[0] for name, v in self.needs.items()}})
+        """All the values that a lobby offers beside any others of the options declared with it."""
+        if self.kind != "seat":
+            return (False, True) if self.kind == "flag" else self.choices
+        return (None, *range(max(int(o.choices[-1] or 0) for o in declared if o.kind == "players")))
+
+    def unless_given(self, chosen: Options, wanted: tuple[Value, ...]) -> Value:
+        """Its value where none is given: the default, or what the other options want it to be."""
+        if not self.applies(chosen):
+            return self.otherwise
+        return self.default if not wanted or self.default in wanted else wanted[0]
 
     def settle(self, value: Value, chosen: Options) -> Value:
         """The value as it is kept, or a refusal that says what is allowed."""
@@ -81,9 +99,13 @@ def settle(game: str, declared: Iterable[Option], given: Mapping[str, object]) -
     for name in given:
         if name not in names:
             raise OptionError("common.option.unknown", game=game, name=name, names=spelled(names))
+    wanted: dict[str, tuple[Value, ...]] = {}
+    for option in declared:
+        value = given.get(option.name)
+        wanted.update(option.only.get(value, {}) if isinstance(value, str) else {})
     chosen: dict[str, Value] = {}
     for option in declared:
-        default = option.default if option.applies(chosen) else option.otherwise
+        default = option.unless_given(chosen, wanted.get(option.name, ()))
         value = given.get(option.name, default)
         chosen[option.name] = option.settle(value, chosen)  # type: ignore[arg-type]
     return chosen

@@ -60,11 +60,16 @@ class Result:
 
 @dataclass(frozen=True)
 class Limits:
-    """What no match goes beyond: so many moves, and a score between these two, both included."""
+    """What no match goes beyond: so many moves, and a score between these two, both included.
+
+    Of a small edition also how many deals there are, pieces of paper told apart, if they are all
+    equally likely and nothing is left to chance after them; 0 where they are not to be listed.
+    """
 
     moves: int
     least: int
     most: int
+    deals: int = 0
 
 
 @dataclass(frozen=True)

@@ -31,9 +31,10 @@ _request: ContextVar[str | None] = ContextVar("request", default=None)
 
 
 @contextmanager
-def request() -> Iterator[str]:
-    """Everything logged within, also by tasks begun there, carries the same id."""
-    chosen = secrets.token_hex(4)
+def request(given: str | None = None) -> Iterator[str]:
+    """Everything logged within, also by tasks begun there, carries the same id; `given` by another
+    node if the request came through one."""
+    chosen = given or secrets.token_hex(4)
     token = _request.set(chosen)
     try:
         yield chosen

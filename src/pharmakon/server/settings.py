@@ -33,6 +33,12 @@ class ServerSettings:
     friends: str = ""
     """The address on the local network, for links made on this machine; `serve` finds it."""
     data: Path = field(default_factory=data_folder)
+    database: str = ""
+    """The address of a PostgreSQL database that nodes share; empty for a file in the folder."""
+    redis: str = ""
+    """The address of a Redis server through which nodes reach each other."""
+    workers: int = 1
+    """How many nodes to start on this machine."""
     proxies: str = "127.0.0.1"
     """The proxies whose forwarded headers are believed, separated by commas."""
     hosts: str = ""

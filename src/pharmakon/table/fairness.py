@@ -30,9 +30,15 @@ def fresh_secret() -> bytes:
     return secrets.token_bytes(SIZE)
 
 
-def commitment(secret: bytes, table: str, game: Game) -> str:
-    """What the server shows before anyone is asked for a nonce, in hexadecimal."""
-    played = {"game": game.name, "version": game.version, "options": dict(game.options)}
+def commitment(
+    secret: bytes, table: str, game: Game, options: Mapping[str, Json] | None = None
+) -> str:
+    """What the server shows before anyone is asked for a nonce, in hexadecimal.
+
+    `options` are those that a record has: an older one may lack some that were added since.
+    """
+    chosen = dict(game.options if options is None else options)
+    played = {"game": game.name, "version": game.version, "options": chosen}
     canonical = json.dumps(played, sort_keys=True, separators=(",", ":"))
     return sha256(b"pharmakon-commit/1" + secret + table.encode() + canonical.encode()).hex()
 
@@ -97,8 +103,9 @@ def verify(record: Mapping[str, Json]) -> list[Check]:
     check_fields(record)
     proof = read_proof(record)
     game = begin(record).game
+    committed = commitment(proof.secret, proof.table, game, record["options"])
     found = [
-        check("commitment", commitment(proof.secret, proof.table, game) == proof.commitment),
+        check("commitment", committed == proof.commitment),
         check("seats", len(proof.nonces) == game.players),
         *check_hashes(proof),
         check("seed", str(derive_seed(proof.secret, proof.nonces)) == str(record["seed"])),

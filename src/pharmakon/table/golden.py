@@ -27,16 +27,27 @@ def named(option: Option, value: Value) -> str:
     """What an option adds to the name of a play-through; nothing where it does not change it."""
     if option.kind == "seat" or option.changes == "views" or value is False:
         return ""
+    if goes_without_saying(option, value):
+        return ""
     if option.kind == "players":
         return f"{shown(value)}p"
     return option.name if value is True else shown(value)
+
+
+def goes_without_saying(option: Option, value: Value) -> bool:
+    """Whether it is the only value that anybody is offered."""
+    return option.choices == (value,)
 
 
 def play_through(game: Game) -> str:
     """A whole match, move by move, with everything that happened."""
     match = game.new(SEED)
     chance = Chance(SEED)
-    options = ", ".join(f"{name} {shown(value)}" for name, value in game.options.items())
+    options = ", ".join(
+        f"{option.name} {shown(game.options[option.name])}"
+        for option in game.spec.options
+        if not goes_without_saying(option, game.options[option.name])
+    )
     lines = [f"{game.name}, version {game.version}, seed {SEED}", options, ""]
     lines += [told(event) for event in match.events]
     while not match.over:

@@ -26,7 +26,7 @@ class Variant:
 
         >>> import pharmakon
         >>> pharmakon.make("glass", players=3)
-        pharmakon.make('glass', players=3, first=None, memory='aided')
+        pharmakon.make('glass', players=3, edition='printed', first=None, memory='aided')
         """
         options = "".join(f", {name}={value!r}" for name, value in self.options.items())
         return f"pharmakon.make({self.name!r}{options})"

@@ -20,8 +20,7 @@ def games_of(spec: GameSpec, *, view_only: bool = True) -> Iterator[Game]:
     for option in spec.options:
         if option.kind == "seat" or (option.changes == "views" and not view_only):
             continue
-        values = (False, True) if option.kind == "flag" else option.choices
-        choices.append([(option.name, value) for value in values])
+        choices.append([(option.name, value) for value in option.values])
     for chosen in product(*choices):
         try:
             yield make_from(spec.name, dict(chosen))

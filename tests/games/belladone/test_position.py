@@ -126,7 +126,7 @@ BAD: dict[str, tuple[Position, str]] = {
     "closed with a stock": (lay_out(("", *OPEN[1:]), HANDS, "V+6"), "can't be closed while"),
     "two forced rows": (
         lay_out(("G+1 R+1 Rforce", "B+1 R+2 Bforce", "V+1"), HANDS, "V+6", forced=0),
-        "a second forced row",
+        "a second chained row",
     ),
     "forced without a force": (
         lay_out(OPEN, HANDS, "V+6", forced=1),

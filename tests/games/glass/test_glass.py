@@ -27,7 +27,12 @@ RULES = {
 
 def test_options_and_their_defaults() -> None:
     game = pharmakon.make("glass")
-    assert game.options == {"players": 4, "first": None, "memory": "aided"}
+    assert game.options == {
+        "players": 4,
+        "edition": "printed",
+        "first": None,
+        "memory": "aided",
+    }
     assert not game.lower_wins
     for players in (1, 6):
         with pytest.raises(pharmakon.OptionError):

@@ -9,8 +9,9 @@ import pytest
 from starlette.requests import HTTPConnection
 
 from pharmakon.engine.errors import OptionError
-from pharmakon.server.door.guards import language_of, person_of, refusal
+from pharmakon.server.door.guards import person_of
 from pharmakon.server.door.identity import Identity
+from pharmakon.server.door.refusing import language_of, refusal
 from pharmakon.server.refusals import Refused
 
 

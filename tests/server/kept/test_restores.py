@@ -16,7 +16,7 @@ import pytest
 from pharmakon.server.kept.backups import backup, restore
 from pharmakon.server.kept.migrate import migrate
 from pharmakon.server.kept.restores import WAITING, check_waiting, finish_restore
-from pharmakon.server.kept.store import careful
+from pharmakon.server.kept.sqlite import careful
 from pharmakon.server.refusals import Refused
 from tests.server.conftest import Server
 from tests.server.players import Person, run

@@ -13,6 +13,7 @@ from pharmakon.server.kept.migrate import migrate
 from pharmakon.server.kept.models import Chair, Clock, Entry, Played, Settings
 from pharmakon.server.kept.store import SqlStore, Store
 from pharmakon.server.refusals import Refused
+from tests.server.kept.conftest import MakeDatabase
 
 Scene = Callable[[Store], Awaitable[None]]
 ENTRY = Entry(
@@ -29,14 +30,12 @@ ENTRY = Entry(
 
 
 @pytest.fixture
-def play(tmp_path: Path) -> Callable[[Scene], None]:
-    """Play a scene with an open store on the same file."""
+def play(database: MakeDatabase) -> Callable[[Scene], None]:
+    """Play a scene with an open store on the same database."""
 
     def played(scene: Scene) -> None:
         async def opened() -> None:
-            file = tmp_path / "pharmakon.sqlite"
-            migrate(file)
-            store = SqlStore(file)
+            store = SqlStore(database())
             await store.open()
             try:
                 await asyncio.wait_for(scene(store), 60)
@@ -145,11 +144,17 @@ def test_a_closed_store_refuses_and_can_be_opened_again(play: Play) -> None:
     play(scene)
 
 
-def test_a_closed_store_leaves_nothing_beside_the_file(play: Play, tmp_path: Path) -> None:
-    async def scene(store: Store) -> None:
-        await store.create(ENTRY)
+def test_a_closed_store_leaves_nothing_beside_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "pharmakon.sqlite"
 
-    play(scene)
+    async def scene() -> None:
+        store = SqlStore(file)
+        await store.open()
+        await store.create(ENTRY)
+        await store.close()
+
+    migrate(file)
+    asyncio.run(scene())
     assert [path.name for path in tmp_path.iterdir()] == ["pharmakon.sqlite"]
-    with closing(sqlite3.connect(tmp_path / "pharmakon.sqlite")) as database:
+    with closing(sqlite3.connect(file)) as database:
         assert database.execute("SELECT count(*) FROM tables").fetchone() == (1,)

@@ -14,6 +14,7 @@ import pharmakon
 from pharmakon.server.kept.backups import restore
 from pharmakon.server.kept.migrate import migrate
 from pharmakon.server.wire.resources import MatchRecord
+from pharmakon.table.fairness import verify
 from tests.server.conftest import Server
 from tests.server.players import Person, run
 
@@ -47,6 +48,8 @@ def test_tables_in_every_state_go_on(old: Path, tmp_path: Path) -> None:
             await goes_on(ana, tables["playing"])
             record = await ana.get(f"/api/records/{tables['over']}")
             assert pharmakon.replay(record).over
+            proved = {check.name: check.ok for check in verify(record)}
+            assert proved["commitment"]  # over the options that there were then
         assert len((await ana.get("/api/me/tables"))["past"]) == 2 * len(held["tables"])
         steps = (await ana.get(f"/api/records/{held['brought']}/replay"))["steps"]
         assert steps[-1]["turn"] is None

@@ -21,7 +21,7 @@ from pharmakon.server.life.room import Room
 from pharmakon.server.life.thinking import Thinkers
 from pharmakon.server.refusals import code_of
 from pharmakon.server.settings import ServerSettings
-from pharmakon.server.wire.messages import COMMANDS
+from pharmakon.server.wire.commands import COMMANDS
 from tests.server.asking import Asker
 
 Json = Any
@@ -39,10 +39,14 @@ class Guest(Asker):
         self.greeted = True
         self.nonce = secrets.token_bytes(32)
         self.raw: list[bytes] = []
+        self.sent_away = False
         room.enter(self)
 
     def send(self, message: bytes) -> None:
         self.raw.append(message)
+
+    def send_away(self) -> None:
+        self.sent_away = True
 
     @property
     def heard(self) -> list[Json]:

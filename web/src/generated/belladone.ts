@@ -3,6 +3,7 @@
 /** The options that are played with. */
 export interface Chosen {
   players: number;
+  edition: "printed" | "mini";
   teams: boolean;
   easy: boolean;
   first: number | null;

@@ -3,7 +3,7 @@
 /** The options that are played with. */
 export interface Chosen {
   players: number;
-  edition: "amigo" | "outset";
+  edition: "amigo" | "outset" | "mini";
   draw: boolean;
   first: number | null;
   memory: "strict" | "aided";

@@ -5,29 +5,33 @@ import type { Said } from "../generated/protocol";
 
 export type Phrase = Said["phrase"];
 
-export const PHRASES = [
-  "hello",
-  "good_luck",
-  "well_played",
-  "thanks",
-  "sorry",
-  "oh_no",
-  "lucky",
-  "one_moment",
-  "take_your_time",
-  "good_game",
-] as const satisfies readonly Phrase[];
+/** Every phrase that the server knows, in the order in which they are offered. */
+const SHOWN = {
+  hello: "written",
+  good_luck: "written",
+  well_played: "written",
+  thanks: "written",
+  sorry: "written",
+  oh_no: "written",
+  lucky: "written",
+  one_moment: "written",
+  take_your_time: "written",
+  good_game: "written",
+  smile: "drawn",
+  laugh: "drawn",
+  wonder: "drawn",
+  weep: "drawn",
+  cheers: "drawn",
+  skull: "drawn",
+} as const satisfies Record<Phrase, "written" | "drawn">;
 
-export const EMOTES = [
-  "smile",
-  "laugh",
-  "wonder",
-  "weep",
-  "cheers",
-  "skull",
-] as const satisfies readonly Phrase[];
+export type Emote = {
+  [Name in Phrase]: (typeof SHOWN)[Name] extends "drawn" ? Name : never;
+}[Phrase];
 
-export type Emote = (typeof EMOTES)[number];
+const ALL = Object.keys(SHOWN) as Phrase[];
+export const EMOTES: readonly Emote[] = ALL.filter(isEmote);
+export const PHRASES: readonly Phrase[] = ALL.filter((phrase) => !isEmote(phrase));
 
 /** A phrase that was said, and after which step of the match. */
 export interface Saying {
@@ -43,7 +47,7 @@ const LOG_LENGTH = 50;
 
 /** Is this drawn rather than written? */
 export function isEmote(phrase: Phrase): phrase is Emote {
-  return (EMOTES as readonly Phrase[]).includes(phrase);
+  return SHOWN[phrase] === "drawn";
 }
 
 export class Talk {

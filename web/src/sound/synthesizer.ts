@@ -62,6 +62,10 @@ const SCORES: Record<Cue, { tones: Tone[]; noises: Noise[] }> = {
     tones: [thump(0, 0.9), thump(0.2, 0.6), thump(0.75, 0.9), thump(0.95, 0.6)],
     noises: [],
   },
+  close: {
+    tones: [tap(0, 190, 0.6), thump(0.24, 0.8), tap(0.3, 620, 0.3)],
+    noises: [{ at: 0.24, long: 0.12, loud: 0.3, from: 1200, to: 300 }],
+  },
   row: { tones: [tap(0, 260), tap(0.11, 330), tap(0.22, 415), bell(0.34, 520)], noises: [] },
   heart: { tones: [{ from: 300, to: 110, long: 0.5, loud: 0.4, shape: "triangle" }], noises: [] },
   yours: { tones: [tap(0, 390, 0.35), tap(0.12, 520, 0.3)], noises: [] },

@@ -1,7 +1,11 @@
-/** The browser's share of the message catalogue. English comes with the page, French when asked for. */
+/**
+ * The browser's share of the message catalogue. What the first page says comes with it in English,
+ * in French when asked for; what the others say is fetched with the first of them (`sayMore`).
+ */
 import english from "../generated/en.json";
+import type later from "../generated/later/en.json";
 
-export type Key = keyof typeof english;
+export type Key = keyof typeof english | keyof typeof later;
 export type Language = "en" | "fr";
 export type Arguments = Record<string, string | number>;
 
@@ -14,9 +18,21 @@ export type CountKey = Key extends infer K
 
 export const LANGUAGES: readonly Language[] = ["en", "fr"];
 
-const loaded: Partial<Record<Language, Record<string, string>>> = $state.raw({ en: english });
+type Catalogue = Record<string, string>;
+
+const FIRST: Record<Language, () => Promise<Catalogue>> = {
+  en: async () => english,
+  fr: async () => (await import("../generated/fr.json")).default,
+};
+const LATER: Record<Language, () => Promise<Catalogue>> = {
+  en: async () => (await import("../generated/later/en.json")).default,
+  fr: async () => (await import("../generated/later/fr.json")).default,
+};
+
+/** Whether more is said than the first page needs. */
+let more = false;
 let current: Language = $state("en");
-let messages: Record<string, string> = $state.raw(english);
+let messages: Catalogue = $state.raw(english);
 let plurals = new Intl.PluralRules("en");
 
 /** The language spoken now. */
@@ -35,12 +51,23 @@ export function preferred(): Language {
 
 /** Speak another language from now on. */
 export async function speak(wanted: Language): Promise<void> {
-  const found = loaded[wanted] ?? (await import("../generated/fr.json")).default;
-  loaded[wanted] = found;
-  messages = found;
+  messages = await catalogue(wanted);
   current = wanted;
   plurals = new Intl.PluralRules(wanted);
   document.documentElement.lang = wanted;
+}
+
+/** Have the sentences of all pages ready, in whatever language is spoken. */
+export async function sayMore(): Promise<void> {
+  if (more) return;
+  await LATER[current]();
+  more = true;
+  await speak(current);
+}
+
+async function catalogue(language: Language): Promise<Catalogue> {
+  const parts = [FIRST[language](), ...(more ? [LATER[language]()] : [])];
+  return Object.assign({}, ...(await Promise.all(parts))) as Catalogue;
 }
 
 /** The sentence for a key, with its arguments filled in. */
@@ -70,5 +97,10 @@ export function listed(words: readonly string[]): string {
 }
 
 function filled(text: string, args: Arguments): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(args[name] ?? whole));
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => numeral(args[name] ?? whole));
+}
+
+/** A number as it is written: below zero with a minus sign, not a hyphen. */
+export function numeral(value: string | number): string {
+  return typeof value === "number" && value < 0 ? `−${-value}` : String(value);
 }

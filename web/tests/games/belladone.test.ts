@@ -190,8 +190,10 @@ test("a won row is turned over card by card until its sum stands", () => {
   const event = last.find((one) => one.type === "turned")!;
   const { container } = render(ScoreSheet, { props: { event, events: last, view, names, seat } });
   const sum = () => container.querySelector("b")!.textContent;
-  expect(sum()).toBe("0");
+  const closing = () => container.querySelector(".closing") !== null;
+  vi.advanceTimersByTime(1_000); // the seventh card falls into its place, and the row shuts
+  expect([sum(), closing()]).toEqual(["0", true]);
   vi.advanceTimersByTime(10_000);
   vi.useRealTimers();
-  return vi.waitFor(() => expect(sum()).toBe("−2"));
+  return vi.waitFor(() => expect([sum(), closing()]).toEqual(["−2", false]));
 });

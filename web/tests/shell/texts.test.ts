@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
-import english from "../../src/generated/en.json";
+import first from "../../src/generated/en.json";
+import later from "../../src/generated/later/en.json";
 import { EMOTES, PHRASES } from "../../src/net/talk.svelte";
 
-const sources = import.meta.glob("../../src/**/*.{ts,svelte}", {
+const english = { ...first, ...later };
+const sources: Record<string, string> = import.meta.glob("../../src/**/*.{ts,svelte}", {
   query: "?raw",
   import: "default",
   eager: true,
@@ -29,4 +31,28 @@ test("everything that can be said at a table has its words, and nothing else has
   expect(named("phrase").toSorted()).toEqual([...PHRASES].toSorted());
   expect(named("emote").toSorted()).toEqual([...EMOTES].toSorted());
   expect(named("gesture").toSorted()).toEqual([...EMOTES].toSorted());
+});
+
+/** The sources that come with the first page: what `main.ts` imports, and what that imports. */
+function firstSources(): string[] {
+  const found = new Set<string>();
+  const waiting = ["../../src/main.ts"];
+  while (waiting.length > 0) {
+    const path = waiting.pop()!;
+    if (found.has(path) || !(path in sources)) continue;
+    found.add(path);
+    for (const [, wanted] of sources[path]!.matchAll(/^\s*(?:import|export) [^"]*"(\.[^"]+)";/gm)) {
+      const base = new URL(wanted!, `file:///a/b/${path.slice(6)}`).pathname.slice(5);
+      waiting.push(...[base, `${base}.ts`].map((each) => `../../${each}`));
+    }
+  }
+  return [...found];
+}
+
+test("what the first page says comes with it", () => {
+  const said = firstSources().flatMap((path) =>
+    [...sources[path]!.matchAll(/\b(?:t|counted)\(\s*"(web\.[\w.]+)"/g)].map(([, key]) => key!),
+  );
+  expect(said).toContain("web.lobby.welcome");
+  expect(said.filter((key) => !(key in first) && !(`${key}.other` in first))).toEqual([]);
 });

@@ -1,5 +1,6 @@
 """Belladone Bluff: three rows of cards, half of them face down; win the right one."""
 
+from math import comb, factorial
 from pathlib import Path
 
 from pharmakon.engine.options import Option, Options
@@ -7,7 +8,16 @@ from pharmakon.engine.rules import Rules, State
 from pharmakon.engine.spec import GameSpec, Limits
 from pharmakon.games.belladone.advice import advise
 from pharmakon.games.belladone.beliefs import BELIEFS, locate
-from pharmakon.games.belladone.cards import CARDS, COLOURS, EASY_START, NUMBERS, SLOTS
+from pharmakon.games.belladone.cards import (
+    COLOURS,
+    EASY_START,
+    EDITIONS,
+    HAND_SIZES,
+    LAST_SLOTS,
+    MINI,
+    VALUE,
+    deck,
+)
 from pharmakon.games.belladone.events import events
 from pharmakon.games.belladone.foresight import finished, glimpse, likelihood, standing
 from pharmakon.games.belladone.foretell import foretell
@@ -19,7 +29,7 @@ from pharmakon.games.belladone.picture import picture
 from pharmakon.games.belladone.position import load
 from pharmakon.games.belladone.refusals import refuse
 from pharmakon.games.belladone.rules import apply, legal, refusal, scores, setup
-from pharmakon.games.belladone.state import MOST_STEPS, STATE
+from pharmakon.games.belladone.state import STATE
 from pharmakon.games.belladone.types import TYPES
 from pharmakon.games.belladone.view import reveal, view
 from pharmakon.games.belladone.words import words
@@ -27,6 +37,14 @@ from pharmakon.games.belladone.worlds import worlds
 
 OPTIONS = (
     Option("players", "players", 2, choices=(2, 3, 4)),
+    Option(
+        "edition",
+        "choice",
+        "printed",
+        choices=("printed",),
+        special=("mini",),
+        only={"mini": {"players": (2,)}},
+    ),
     Option("teams", "flag", True, needs={"players": (4,)}, otherwise=False),
     Option("easy", "flag", False),
     Option("first", "seat", None),
@@ -61,6 +79,7 @@ RULES = Rules(
 def configure(state: State, options: Options) -> None:
     """Write the options into an empty state."""
     state.players = int(options["players"] or 0)
+    state.edition = EDITIONS.index(options["edition"])
     state.teams = bool(options["teams"])
     state.easy = bool(options["easy"])
     state.first = -1 if options["first"] is None else options["first"]
@@ -73,12 +92,21 @@ def limits(options: Options) -> Limits:
     than all numbers there are, even if each row were turned to its best by an `inv`.
     """
     players = int(options["players"] or 0)
-    passes = players * (MOST_STEPS + 1)
-    moves = 2 * MOST_STEPS + COLOURS + CARDS // SLOTS + passes
-    points = COLOURS * sum(abs(number) for number in NUMBERS)
+    edition = EDITIONS.index(options["edition"])
+    cards = deck(edition)
+    steps = len(cards) + COLOURS  # as for MOST_STEPS
+    rows = len(cards) // (int(LAST_SLOTS[edition]) + 1)
+    moves = 2 * steps + COLOURS + rows + players * (steps + 1)
+    points = sum(abs(int(VALUE[card])) for card in cards)
+    deals = 0
+    if edition == MINI:
+        hand = int(HAND_SIZES[MINI])
+        ways = comb(len(cards), hand) * comb(len(cards) - hand, hand)
+        left = len(cards) - 2 * hand  # all numbers: the first opens the row, the stock has an order
+        deals = ways * factorial(left) * (players if options["first"] is None else 1)
     if options["easy"]:
-        return Limits(moves=moves, least=0, most=EASY_START + points)
-    return Limits(moves=moves, least=-points, most=points)
+        return Limits(moves=moves, least=0, most=EASY_START + points, deals=deals)
+    return Limits(moves=moves, least=-points, most=points, deals=deals)
 
 
 SPEC = GameSpec(

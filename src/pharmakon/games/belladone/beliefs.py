@@ -22,7 +22,8 @@ from pharmakon.games.belladone.cards import (
     FACES,
     HIDDEN_SLOTS,
     INVERT,
-    LAST_SLOT,
+    LAST_SLOTS,
+    MISSING,
     MOST_PLAYERS,
     ROWS,
     SLOTS,
@@ -73,7 +74,7 @@ def doubts(state: Fields, seat: int) -> list[Doubt]:
     thrown = [index for index in range(state.discard_size) if state.discard[index] < 0]
     return [
         tuple(
-            case_of(trace, weight, colour, seen, seat, thrown)
+            case_of(trace, weight, unseen(state, colour, seen), seat, thrown)
             for trace, weight in sorted(traces.items())
         )
         for colour in range(COLOURS)
@@ -81,9 +82,13 @@ def doubts(state: Fields, seat: int) -> list[Doubt]:
     ]
 
 
-def case_of(
-    trace: Trace, weight: int, colour: int, seen: set[int], seat: int, thrown: list[int]
-) -> Case:
+def unseen(state: Fields, colour: int, seen: set[int]) -> list[int]:
+    """The cards of a colour that a seat has not seen yet."""
+    cards = range(FACES * colour, FACES * (colour + 1))
+    return [card for card in cards if card not in seen and not MISSING[state.edition, card]]
+
+
+def case_of(trace: Trace, weight: int, cards: list[int], seat: int, thrown: list[int]) -> Case:
     """A trace as a case: where the seen cards are, and over what the others are spread."""
     sure: list[tuple[int, int]] = []
     sizes: list[tuple[int, int]] = []
@@ -100,7 +105,6 @@ def case_of(
             sizes.append((place, 1))
         else:
             sure.append((content, place))
-    cards = [card for card in range(FACES * colour, FACES * (colour + 1)) if card not in seen]
     sizes.append((STOCK, len(cards) - sum(size for _, size in sizes)))
     taking = sorted((place, size) for place, size in sizes if size)
     return Case(weight, tuple(sorted(sure)), tuple(cards), tuple(taking))
@@ -110,8 +114,8 @@ def told_by(state: Fields, action: int) -> list[int]:
     """The row that a card is laid in or swapped into, if any of it lies face down afterwards."""
     if action < SWAP:
         row = action // CARDS
-        return [row] if HIDDEN_SLOTS[0] <= state.depths[row] < LAST_SLOT else []
-    if action < DISCARD and state.depths[state.turn_row] <= LAST_SLOT:
+        return [row] if HIDDEN_SLOTS[0] <= state.depths[row] < LAST_SLOTS[state.edition] else []
+    if action < DISCARD and state.depths[state.turn_row] <= LAST_SLOTS[state.edition]:
         return [int(state.turn_row)]
     return []
 

@@ -6,14 +6,13 @@ is unique. A set of cards is two words: the first four colours fill one, violet 
 
 import numpy as np
 
-from pharmakon.games.belladone.types import Colour
+from pharmakon.games.belladone.types import Colour, Edition
 
 MOST_PLAYERS = 4
-HAND_SIZE = 5
+MOST_IN_HAND = 5
 EASY_START = 5
 ROWS = 3
 SLOTS = 7
-LAST_SLOT = 6
 HIDDEN_SLOTS = (1, 3, 5)  # B-01: counted from 0; the slot decides, not the player
 
 RED, ORANGE, GREEN, BLUE, VIOLET = range(5)
@@ -38,6 +37,46 @@ COLOUR_SETS = np.array(
     dtype=np.uint64,
 )
 ANY_COLOUR = 5
+
+EDITIONS: tuple[Edition, ...] = ("printed", "mini")
+PRINTED, MINI = range(2)
+MINI_DECK = ("R-4", "R-2", "R+3", "R+5", "O-3", "O+2", "O+4")
+
+
+def deck(edition: int) -> list[int]:
+    """The cards of an edition, in order."""
+    return [CARD_OF[name] for name in (MINI_DECK if edition == MINI else CARD_NAMES)]
+
+
+# By edition: the cards, which others there are, and how much of everything.
+DECK_SIZES = np.array([len(deck(edition)) for edition in range(2)], np.int8)
+DECKS = np.array([(deck(edition) + [0] * CARDS)[:CARDS] for edition in range(2)], np.int8)
+MISSING = np.array(
+    [[card not in deck(edition) for card in range(CARDS)] for edition in range(2)], np.int8
+)
+MISSING_SETS = np.array(
+    [
+        [
+            sum(
+                1 << card % 64
+                for card in range(CARDS)
+                if MISSING[edition, card] and card // 64 == word
+            )
+            for word in range(WORDS)
+        ]
+        for edition in range(2)
+    ],
+    np.uint64,
+)
+HAND_SIZES = np.array([MOST_IN_HAND, 3], np.int8)
+ROW_COUNTS = np.array([ROWS, 1], np.int8)
+LAST_SLOTS = np.array([SLOTS - 1, 4], np.int8)
+
+
+def slots_in(edition: Edition) -> int:
+    """How many cards fill a row."""
+    return int(LAST_SLOTS[EDITIONS.index(edition)]) + 1
+
 
 # An action is a card and a row, a card and a hidden slot, a card to discard, or one of the rest.
 LAY = 0

@@ -11,7 +11,7 @@ from pharmakon.games.belladone.cards import (
     CARDS,
     FACES,
     HIDDEN_SLOTS,
-    SLOTS,
+    LAST_SLOTS,
     SPY,
     STOP,
 )
@@ -50,8 +50,8 @@ def hidden_faces(state: State, row: int) -> int:
 
 @kernel
 def finished(state: State) -> int:
-    """Rows won, about: each discards its seven cards (B-16), some others fail or are passed."""
-    return state.discard_size // SLOTS
+    """Rows won, about: each discards all its cards (B-16), some others fail or are passed."""
+    return state.discard_size // (LAST_SLOTS[state.edition] + 1)
 
 
 @kernel

@@ -7,7 +7,7 @@ who know all of its cards.
 from collections.abc import Sequence
 
 from pharmakon.engine.foretold import Foretold, Told, only
-from pharmakon.games.belladone.cards import CARD_NAMES, CARD_OF, FACE_NAMES, FACES, SLOTS, VALUE
+from pharmakon.games.belladone.cards import CARD_NAMES, CARD_OF, FACE_NAMES, FACES, VALUE, slots_in
 from pharmakon.texts import Counted, Text
 
 FACE_OF = {name: FACE_NAMES[card % FACES] for card, name in enumerate(CARD_NAMES)}
@@ -41,6 +41,7 @@ def foretell_lay(before: Told, after: Told, found: dict[str, Told]) -> Foretold:
     laid = found["laid"]
     row, card = laid["row"], laid["card"]
     cards = [lying["card"] for lying in before["rows"][row]["slots"]] + [card]
+    full = slots_in(before["options"]["edition"])
     certain, says = [laid], []
     special = FACE_OF[card][0] not in "+-"
     if not laid["up"]:
@@ -51,7 +52,7 @@ def foretell_lay(before: Told, after: Told, found: dict[str, Told]) -> Foretold:
         says.append(Counted("belladone.foresee.spy", count=hidden))
     elif after["forced"] == row != before["forced"]:
         says.append(Text("belladone.foresee.force"))
-    elif FACE_OF[card] == "inv" or (FACE_OF[card] == "give" and len(cards) < SLOTS):
+    elif FACE_OF[card] == "inv" or (FACE_OF[card] == "give" and len(cards) < full):
         says.append(Text(f"belladone.foresee.{FACE_OF[card]}"))
     return settle(row, cards, certain, says, found, after)
 
@@ -80,7 +81,8 @@ def settle(
     total = sum(int(VALUE[CARD_OF[card]]) for card in cards if card is not None)
     known = {"row": row, "sum": total, "unknown": unknown}
     turned, points = found.get("turned"), None
-    if len(cards) == SLOTS:
+    full = slots_in(after["options"]["edition"])
+    if len(cards) == full:
         giving = after["phase"] == "give"  # it lies face up, so everybody knew
         says.append(Text("belladone.foresee.gives" if giving else "belladone.foresee.takes"))
     if turned is not None and not unknown:
@@ -92,7 +94,7 @@ def settle(
         says.append(Counted("belladone.foresee.known", args, unknown))
     else:
         says.append(Text("belladone.foresee.all_known", {"row": row + 1, "sum": signed(total)}))
-    if len(cards) < SLOTS and turned_round(cards[:-1]):
+    if len(cards) < full and turned_round(cards[:-1]):
         says.append(Text("belladone.foresee.reversed"))
     ours = "scored" in found  # and not yet to be given away
     return Foretold(tuple(certain), known, ours and (points or 0) < 0, tuple(says))

@@ -10,7 +10,7 @@ from pharmakon.games.belladone.cards import (
     HAND_OVER,
     INVERT,
     KEEP,
-    LAST_SLOT,
+    LAST_SLOTS,
     SPY,
     STOP,
     SWAP,
@@ -46,11 +46,11 @@ def motive(state: Fields, action: int) -> Text:
 def laying(state: Fields, row: int, card: int) -> Text:
     """What it means to lay a card into the next slot of a row."""
     slot, named = int(state.depths[row]), {"row": row + 1, "card": the_card(card)}
-    if slot == LAST_SLOT:
+    if slot == LAST_SLOTS[state.edition]:
         return Text("belladone.motive.win", named)
     if slot % 2 == 0 and card % FACES in SPECIALS:
         return Text(f"belladone.motive.{SPECIALS[card % FACES]}", named)
-    if slot == LAST_SLOT - 1:
+    if slot == LAST_SLOTS[state.edition] - 1:
         return Text("belladone.motive.sixth", {**named, "colour": said(card // FACES)})
     hidden = "hide" if slot % 2 else "show"
     sign = "blank" if card % FACES in SPECIALS else "good" if VALUE[card] > 0 else "bad"

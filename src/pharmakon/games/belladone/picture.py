@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from pharmakon.engine.events import Json
-from pharmakon.games.belladone.cards import SLOTS
+from pharmakon.games.belladone.cards import slots_in
 from pharmakon.texts import say
 
 STYLES = {"R": "red", "O": "dark_orange", "G": "green", "B": "blue", "V": "magenta"}
@@ -15,7 +15,7 @@ def picture(view: Json, names: Sequence[str], language: str) -> str:
     def word(key: str, **arguments: object) -> str:
         return say(f"belladone.picture.{key}", language, **arguments)
 
-    stock = view["stock"]
+    stock, slots = view["stock"], slots_in(view["options"]["edition"])
     top = "-" if stock["top"] is None else painted(stock["top"], "?")
     lines = [word("stock", count=stock["count"], top=top)]
     width = max(len(name) for name in names)
@@ -26,7 +26,7 @@ def picture(view: Json, names: Sequence[str], language: str) -> str:
         lines.append(f"{mark} {name:<{width}}  {points}  {cards}")
     for number, row in enumerate(view["rows"], start=1):
         cards = "  ".join(lying(entry) for entry in row["slots"])
-        empty = "  ·" * (SLOTS - len(row["slots"]))
+        empty = "  ·" * (slots - len(row["slots"]))
         note = word("closed") if row["closed"] else ""
         if view["forced"] == number - 1:
             note = word("forced")

@@ -11,18 +11,18 @@ from pharmakon.games.belladone.cards import (
     ANY_COLOUR,
     CARD_NAMES,
     CARD_OF,
-    CARDS,
     COLOUR_CODES,
     FACES,
     FORCE,
     GIVE,
-    HAND_SIZE,
+    HAND_SIZES,
     INVERT,
-    LAST_SLOT,
+    LAST_SLOTS,
     NO_COLOUR,
-    ROWS,
+    ROW_COUNTS,
     SLOTS,
     SPY,
+    deck,
 )
 from pharmakon.games.belladone.rules.legality import able, colour_for
 from pharmakon.games.belladone.rules.movement import clear_table, take_in, throw
@@ -86,9 +86,9 @@ def load_turn(state: State, field: Fields) -> None:
     else:
         state.seat = field["seat"].integer(0, players - 1)
     least = 1 if state.phase in (SPYING, GIVING) else 0
-    state.laid = laid.integer(least, HAND_SIZE)
+    state.laid = laid.integer(least, int(HAND_SIZES[state.edition]))
     if state.laid and state.phase != PASSING:
-        state.turn_row = row.integer(0, ROWS - 1)
+        state.turn_row = row.integer(0, int(ROW_COUNTS[state.edition]) - 1)
         state.turn_colour = COLOUR_CODES.index(colour.one_of(COLOUR_CODES))
     else:
         row.exactly(None)
@@ -98,14 +98,14 @@ def load_turn(state: State, field: Fields) -> None:
 
 
 def load_cards(state: State, field: Fields) -> None:
-    """All 80 cards, each in one place, and a history in which nobody remembers the hidden ones."""
+    """All cards, each in one place, and a history in which nobody remembers the hidden ones."""
     rows = load_rows(state, field["rows"])
     discard = [load_card(entry) for entry in field["discard"].items()]
     stock = field["stock"].names(CARD_OF)
     hands: list[list[int]] = []
     for hand in field["hands"].items(int(state.players)):
         cards = sorted(hand.names(CARD_OF))
-        most = HAND_SIZE - int(state.laid if len(hands) == state.seat else 0)
+        most = int(HAND_SIZES[state.edition]) - int(state.laid if len(hands) == state.seat else 0)
         if len(cards) > most:
             hand.refuse("belladone.position.hand", count=len(cards), most=most)
         hands.append(cards)
@@ -114,7 +114,7 @@ def load_cards(state: State, field: Fields) -> None:
     thrown = [card for card, _ in discard]
     check_deck(
         [*lying, *thrown, *stock, *(card for hand in hands for card in hand)],
-        range(CARDS),
+        deck(int(state.edition)),
         CARD_NAMES.__getitem__,
     )
     state.stock[: len(stock)] = stock
@@ -137,7 +137,7 @@ def load_cards(state: State, field: Fields) -> None:
 def load_rows(state: State, rows: Reader) -> list[list[tuple[int, bool]]]:
     """The cards in the rows, and whether they lie face up, as their slots decide (B-01)."""
     found = []
-    for index, row in enumerate(rows.items(ROWS)):
+    for index, row in enumerate(rows.items(int(ROW_COUNTS[state.edition]))):
         slots, _ = row.fields("slots", "closed")
         cards = []
         for slot, entry in enumerate(slots.items()):
@@ -145,7 +145,7 @@ def load_rows(state: State, rows: Reader) -> list[list[tuple[int, bool]]]:
             turned = bool(state.phase == GIVING and index == state.turn_row)
             entry.fields("card", "colour", "up")[2].exactly(slot % 2 == 0 or turned)
             cards.append((card, up))
-        if len(cards) > SLOTS:
+        if len(cards) > LAST_SLOTS[state.edition] + 1:
             slots.refuse("belladone.position.long", count=len(cards))
         state.depths[index] = len(cards)
         found.append(cards)
@@ -201,6 +201,7 @@ def remember(state: State, mover: int, card: int, place: int) -> None:
 
 def check_rows(state: State, rows: Reader) -> None:
     """Each row as it can have come about."""
+    full = int(LAST_SLOTS[state.edition]) + 1
     for row, reader in enumerate(rows.items()):
         depth = int(state.depths[row])
         faces = [int(card) % FACES for card in state.slots[row, :depth]]
@@ -211,11 +212,11 @@ def check_rows(state: State, rows: Reader) -> None:
         if faces[0] >= INVERT:  # B-02
             reader.refuse("belladone.position.opened", card=CARD_NAMES[state.slots[row, 0]])
         pending = state.phase in (SPYING, GIVING) and row == state.turn_row
-        if depth == SLOTS and not pending:  # B-15
+        if depth == full and not pending:  # B-15
             reader.refuse("belladone.position.full")
-        if depth == SLOTS and colours_differ(state, row):  # B-06, B-13
+        if depth == full and colours_differ(state, row):  # B-06, B-13
             reader.refuse("belladone.position.seventh")
-        if FORCE in faces[2:LAST_SLOT:2]:  # B-12
+        if FORCE in faces[2 : full - 1 : 2]:  # B-12
             if state.forced >= 0:
                 reader.refuse("belladone.position.forced")
             state.forced = row
@@ -223,7 +224,8 @@ def check_rows(state: State, rows: Reader) -> None:
 
 def colours_differ(state: State, row: int) -> bool:
     """Do slots 6 and 7 have two colours, without a spy in slot 7 that has swapped since?"""
-    sixth, seventh = state.slots[row, LAST_SLOT - 1], state.slots[row, LAST_SLOT]
+    last = int(LAST_SLOTS[state.edition])
+    sixth, seventh = state.slots[row, last - 1], state.slots[row, last]
     if seventh % FACES == SPY and state.phase == GIVING:
         return False
     return bool(sixth // FACES != seventh // FACES)
@@ -240,8 +242,9 @@ def check_phase(state: State, field: Fields) -> None:
     elif state.laid:
         check_laid(state, field["turn"])
         if state.phase == GIVING:
-            faces = state.slots[state.turn_row, 2::2] % FACES
-            if state.depths[state.turn_row] != SLOTS or GIVE not in faces:  # B-11
+            full = int(LAST_SLOTS[state.edition]) + 1
+            faces = state.slots[state.turn_row, 2:full:2] % FACES
+            if state.depths[state.turn_row] != full or GIVE not in faces:  # B-11
                 phase.refuse("belladone.position.no_give")
     elif not able(state, seat):  # B-08, B-18
         phase.refuse("belladone.position.unable", seat=seat)
@@ -254,7 +257,7 @@ def check_pass(state: State, field: Fields) -> None:
     thrown = state.discard[: state.discard_size][::-1][: state.laid].tolist()
     if len(thrown) < state.laid or any(entry >= 0 for entry in thrown):
         field["discard"].refuse("belladone.position.thrown", count=int(state.laid))
-    fitting = [int(colour_for(state, row)) for row in range(ROWS)]
+    fitting = [int(colour_for(state, row)) for row in range(ROW_COUNTS[state.edition])]
     could = any(ANY_COLOUR in fitting or ~entry // FACES in fitting for entry in thrown)
     if could or able(state, int(state.seat)):
         field["phase"].refuse("belladone.position.able", seat=int(state.seat))
@@ -301,6 +304,6 @@ def ended(state: State) -> int:
     """
     if state.stock_size:
         return 0
-    if any(not state.depths[row] for row in range(ROWS)):
+    if any(not state.depths[row] for row in range(ROW_COUNTS[state.edition])):
         return LAST_ROW
     return 0 if all(able(state, seat) for seat in range(state.players)) else UNABLE

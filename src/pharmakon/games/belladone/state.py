@@ -29,6 +29,7 @@ AWAY = 2 * ROWS * SLOTS
 STATE = state_type(
     [
         # The options.
+        ("edition", np.int8),  # PRINTED or MINI
         ("teams", np.int8),  # 1: seats 0 and 2 against 1 and 3
         ("easy", np.int8),  # 1: no score below 0
         ("first", np.int8),  # the seat that begins; -1: drawn from the seed

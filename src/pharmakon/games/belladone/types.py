@@ -13,10 +13,15 @@ Colour = Literal["R", "O", "G", "B", "V"]
 Phase = Literal["lay", "spy", "give", "pass"]
 
 
+Edition = Literal["printed", "mini"]
+"""As printed, or a small one that can be solved."""
+
+
 class Chosen(TypedDict):
     """The options that are played with."""
 
     players: int
+    edition: Edition
     teams: bool
     easy: bool
     first: Seat | None

@@ -15,7 +15,7 @@ from pharmakon.games.belladone.cards import (
     CARDS,
     COLOUR_CODES,
     FACES,
-    ROWS,
+    ROW_COUNTS,
     SLOTS,
 )
 from pharmakon.games.belladone.knowledge.seen import known_slots
@@ -108,7 +108,7 @@ def standing(state: Fields, result: Result) -> Standing:
 
 
 def rows(state: Fields, knows: Knows) -> list[Row]:
-    """The three rows: each card that is known, and the colours of all."""
+    """The rows: each card that is known, and the colours of all."""
     return [
         {
             "slots": [
@@ -119,7 +119,7 @@ def rows(state: Fields, knows: Knows) -> list[Row]:
             ],
             "closed": not state.depths[row],
         }
-        for row in range(ROWS)
+        for row in range(ROW_COUNTS[state.edition])
     ]
 
 

@@ -1,5 +1,6 @@
 """The Poisoned Glass: fill glasses with poison and antidote, take one, and dare to drink it."""
 
+from math import comb, perm
 from pathlib import Path
 
 from pharmakon.engine.options import Option, Options
@@ -7,7 +8,15 @@ from pharmakon.engine.rules import Rules, State
 from pharmakon.engine.spec import GameSpec, Limits
 from pharmakon.games.glass.advice import advise
 from pharmakon.games.glass.beliefs import BELIEFS, locate
-from pharmakon.games.glass.cards import DEALT_EACH, HEARTS, MOST_ROUNDS, PEEKS_EACH
+from pharmakon.games.glass.cards import (
+    DEALT_EACH,
+    DECK_SIZES,
+    GLASSES,
+    HEARTS,
+    MINI,
+    MOST_ROUNDS,
+    PEEKS_EACH,
+)
 from pharmakon.games.glass.events import events
 from pharmakon.games.glass.foresight import finished, glimpse, likelihood, standing
 from pharmakon.games.glass.foretell import foretell
@@ -27,6 +36,14 @@ from pharmakon.games.glass.worlds import worlds
 
 OPTIONS = (
     Option("players", "players", 4, choices=(2, 3, 4, 5)),
+    Option(
+        "edition",
+        "choice",
+        "printed",
+        choices=("printed",),
+        special=("mini",),
+        only={"mini": {"players": (2,)}},
+    ),
     Option("first", "seat", None),
     Option(
         "memory",
@@ -59,19 +76,32 @@ RULES = Rules(
 def configure(state: State, options: Options) -> None:
     """Write the options into an empty state."""
     state.players = int(options["players"] or 0)
+    state.setting = setting_of(options)
     state.first = -1 if options["first"] is None else options["first"]
 
 
+def setting_of(options: Options) -> int:
+    """What the tables of numbers go by."""
+    return MINI if options["edition"] == "mini" else int(options["players"] or 0)
+
+
 def limits(options: Options) -> Limits:
-    """With three or more, each round costs a heart: all cards lie in glasses, and the half
-    antidotes (G-08) tip one of them. Two players have a limit of rounds (G-11).
-    """
-    players = int(options["players"] or 0)
-    rounds = MOST_ROUNDS if players == 2 else players * (HEARTS - 1) + 1
-    dealt = int(DEALT_EACH[players])
+    """So many rounds of so many moves, and no more hearts than at the start."""
+    players, setting = int(options["players"] or 0), setting_of(options)
+    dealt = int(DEALT_EACH[setting])
     # Looks, cards, Vizzini's words after their own, glasses, announcements.
-    moves = players * (int(PEEKS_EACH[players]) + dealt) + dealt + players + players
-    return Limits(moves=rounds * moves, least=0, most=HEARTS)
+    moves = players * (int(PEEKS_EACH[setting]) + dealt) + dealt + players + players
+    cards = int(DECK_SIZES[setting])
+    ways = perm(cards, int(GLASSES[setting])) * (players if options["first"] is None else 1)
+    cards -= int(GLASSES[setting])
+    for seat in range(players):
+        ways *= comb(cards - seat * dealt, dealt)
+    return Limits(
+        moves=int(MOST_ROUNDS[setting]) * moves,
+        least=0,
+        most=int(HEARTS[setting]),
+        deals=ways if setting == MINI else 0,
+    )
 
 
 SPEC = GameSpec(

@@ -80,7 +80,7 @@ def fill(state: State, forgetful: bool) -> int:
     """Antidote into the glass aimed at, poison into the others: the card that changes most."""
     target = aim(state, forgetful)
     best, best_worth = -1, -1e9
-    for glass in range(GLASSES[state.players]):
+    for glass in range(GLASSES[state.setting]):
         if state.depths[glass] == FULL:
             continue
         mean, doubt = outlook(state, places_of(state, glass), forgetful)
@@ -102,7 +102,7 @@ def aim(state: State, forgetful: bool) -> int:
     """The glass that the seat means to have: a good one that it knows well."""
     seen = remembered(state, forgetful)
     best, best_worth = 0, -1e9
-    for glass in range(GLASSES[state.players]):
+    for glass in range(GLASSES[state.setting]):
         places = places_of(state, glass)
         mean, _ = outlook(state, places, forgetful)
         worth = mean + FAMILIAR * ones(places & seen)
@@ -114,13 +114,12 @@ def aim(state: State, forgetful: bool) -> int:
 @kernel
 def decide(state: State, forgetful: bool) -> int:
     """Exchange two top cards at the very end."""
-    players = state.players
-    if state.ply < players * DEALT_EACH[players]:
+    if state.ply < state.players * DEALT_EACH[state.setting]:
         return DECLINE
     best, best_worth = DECLINE, -1e9
     for pair in range(len(PAIRS)):
         one, two = PAIR[pair, 0], PAIR[pair, 1]
-        if two >= GLASSES[players]:
+        if two >= GLASSES[state.setting]:
             continue
         worth = after_exchange(state, one, two, forgetful)
         if worth > best_worth:
@@ -144,7 +143,7 @@ def after_exchange(state: State, one: int, two: int, forgetful: bool) -> float:
 def choose(state: State, forgetful: bool) -> int:
     """The glass with the best prospects."""
     best, best_worth = -1, -1e9
-    for glass in range(GLASSES[state.players]):
+    for glass in range(GLASSES[state.setting]):
         if state.owners[glass] != NOBODY:
             continue
         good, bad = prospects(state, glass, forgetful)
@@ -246,7 +245,7 @@ def others_cards(state: State) -> np.uint64:
     for other in range(state.players):
         if other != state.seat:
             cards |= state.hands[other]
-    if AWAY[state.players]:
+    if AWAY[state.setting]:
         cards |= bit(state.away)
     return cards
 
@@ -257,7 +256,7 @@ def remembered(state: State, forgetful: bool) -> np.uint64:
     if not forgetful:
         return seen_places(state, state.seat)
     seen = own_plays(state, turn_of(state, state.seat))
-    for glass in range(GLASSES[state.players]):
+    for glass in range(GLASSES[state.setting]):
         if state.opened[glass]:
             seen |= places_of(state, glass)
     return seen

@@ -56,10 +56,10 @@ def locate(state: State, seat: int, places: Any) -> None:
             while hand != NONE:
                 places[place_of(hand, 0)] = other
                 hand ^= lowest(hand)
-    if AWAY[state.players]:
+    if AWAY[state.setting]:
         places[state.away] = ASIDE
     seen = seen_places(state, seat)
-    for glass in range(GLASSES[state.players]):
+    for glass in range(GLASSES[state.setting]):
         for depth in range(state.depths[glass]):
             place = state.glasses[glass, depth]
             if (seen & bit(place)) == NONE:
@@ -85,7 +85,7 @@ def doubts(state: Fields, seat: int) -> list[Doubt]:
         if is_foreign(record, seat, other)
     ]
     cards = cards_at(record, pool) | pooled_cards(record, seat)
-    away = (ASIDE, int(AWAY[state.players]))
+    away = (ASIDE, int(AWAY[state.setting]))
     return [*found, one_case(listed(cards), [*spots(state, pool), *foreign, away])]
 
 
@@ -93,7 +93,7 @@ def spots(state: Fields, places: np.uint64) -> list[tuple[int, int]]:
     """Where in the glasses some places are now, one card each."""
     return [
         (IN_GLASSES + FULL * glass + depth, 1)
-        for glass in range(GLASSES[state.players])
+        for glass in range(GLASSES[state.setting])
         for depth in range(state.depths[glass])
         if places & bit(state.glasses[glass, depth])
     ]

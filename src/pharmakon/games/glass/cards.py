@@ -9,14 +9,15 @@ from itertools import combinations
 
 import numpy as np
 
+from pharmakon.games.glass.types import Edition
+
 MOST_PLAYERS = 5
 MOST_GLASSES = 5
 FULL = 4  # cards in a full glass
 MOST_PEEKS = 15  # five players look at three openings each
 MOST_PLAYS = 15  # five players play three cards each
 MOST_PASSES = 3  # two players pass four, three, two and one cards: three times
-HEARTS = 4
-MOST_ROUNDS = 50  # at 2 players (G-11)
+MOST_HEARTS = 4
 
 KIND_CODES = "PA"
 NUMBERS = 10
@@ -26,22 +27,33 @@ CARD_OF = {name: card for card, name in enumerate(CARD_NAMES)}
 WORTH = np.array([*range(-1, -NUMBERS - 1, -1), *range(1, NUMBERS + 1)], np.int8)
 """The number on each card, negative on poison."""
 
-# By number of players; the entries for 0 and 1 are never used.
-GLASSES = np.array([0, 0, 3, 3, 4, 5], np.int8)
-DEALT_EACH = np.array([0, 0, 4, 3, 3, 3], np.int8)
-PEEKS_EACH = np.array([0, 0, 1, 2, 2, 3], np.int8)
-HIGHEST = np.array([0, 0, 6, 6, 8, 10], np.int8)
-AWAY = np.array([0, 0, 1, 0, 0, 0], np.int8)
+EDITIONS: tuple[Edition, ...] = ("printed", "mini")
+MINI = 0
+"""The setting of the small edition; that of the printed one is the number of players."""
+
+MINI_DECK = ("P1", "P2", "A1", "A2", "A3")
+
+# By setting; nobody plays alone.
+GLASSES = np.array([2, 0, 3, 3, 4, 5], np.int8)
+DEALT_EACH = np.array([1, 0, 4, 3, 3, 3], np.int8)
+PEEKS_EACH = np.array([1, 0, 1, 2, 2, 3], np.int8)
+HIGHEST = (0, 0, 6, 6, 8, 10)
+AWAY = np.array([1, 0, 1, 0, 0, 0], np.int8)
+HEARTS = np.array([1, 0, 4, 4, 4, 4], np.int8)
+MOST_ROUNDS = np.array([1, 0, 50, 10, 13, 16], np.int8)
+"""At 2 players a limit (G-11); with more, each round costs a heart: all cards lie in glasses, and
+the half antidotes (G-08) tip one of them."""
 
 
-def deck(players: int) -> list[int]:
+def deck(setting: int) -> list[int]:
     """The cards of a match, in order."""
-    return [card for card in range(CARDS) if card % NUMBERS < HIGHEST[players]]
+    if setting == MINI:
+        return [CARD_OF[name] for name in MINI_DECK]
+    return [card for card in range(CARDS) if card % NUMBERS < HIGHEST[setting]]
 
 
-DECKS = np.array(
-    [deck(players) + [0] * (CARDS - len(deck(players))) for players in range(6)], np.int8
-)
+DECK_SIZES = np.array([len(deck(setting)) for setting in range(6)], np.int8)
+DECKS = np.array([(deck(setting) + [0] * CARDS)[:CARDS] for setting in range(6)], np.int8)
 
 FIRST_PLAY = MOST_GLASSES  # openings are the places below it, plays those from it on
 PLACES = FIRST_PLAY + MOST_PLAYS

@@ -78,7 +78,7 @@ def likelihood(state: State, seat: int) -> float:
     if state.phase < TAKE:
         return 1.0
     took = np.full(MOST_PLAYERS, NOBODY)
-    for glass in range(GLASSES[state.players]):
+    for glass in range(GLASSES[state.setting]):
         if state.owners[glass] != NOBODY:
             took[state.owners[glass]] = glass
         state.owners[glass] = NOBODY

@@ -66,11 +66,9 @@ PHASE_OF = {"spy": SPY, "fill": FILL, "choose": TAKE, "drink": ANNOUNCE}
 def load(state: State, position: Position) -> None:
     """Fill a state that holds the options; PositionError names what cannot be."""
     field = dict(zip(FIELDS, Reader(position).fields(*FIELDS), strict=True))
-    players = int(state.players)
-    most = MOST_ROUNDS if players == 2 else (HEARTS - 1) * players + 1  # one heart each round
     clear_round(state)
     state.over = field["over"].flag()
-    state.finished = field["round"].integer(1, most) - 1
+    state.finished = field["round"].integer(1, int(MOST_ROUNDS[state.setting])) - 1
     state.phase = PHASE_OF[field["phase"].one_of(tuple(PHASE_OF))]
     load_wesley(state, field["wesley"])
     load_cards(state, field)
@@ -97,14 +95,14 @@ def load_cards(state: State, field: dict[str, Reader]) -> None:
     """All cards of the match (G-02), none in two places, and no glass too full (G-04)."""
     players = int(state.players)
     contents = []
-    for glass in field["glasses"].items(int(GLASSES[players])):
+    for glass in field["glasses"].items(int(GLASSES[state.setting])):
         cards, _, _ = glass.fields("cards", "owner", "open")
         if not 1 <= len(cards.items()) <= FULL:
             cards.refuse("glass.position.glass", count=len(cards.value))
         contents.append(cards.names(CARD_OF))
     hands = [hand.names(CARD_OF) for hand in field["hands"].items(players)]
-    away = [card.name(CARD_OF) for card in field["away"].items(int(AWAY[players]))]
-    check_deck(sum(contents + hands, away), deck(players), CARD_NAMES.__getitem__)
+    away = [card.name(CARD_OF) for card in field["away"].items(int(AWAY[state.setting]))]
+    check_deck(sum(contents + hands, away), deck(int(state.setting)), CARD_NAMES.__getitem__)
 
     for index, lying in enumerate(contents):
         state.depths[index] = len(lying)
@@ -124,14 +122,14 @@ def load_cards(state: State, field: dict[str, Reader]) -> None:
 
 def load_peeks(state: State, peeks: Reader) -> None:
     """Who looked into which glass, from Wesley clockwise, each into different ones (G-03)."""
-    players, each = int(state.players), int(PEEKS_EACH[state.players])
+    players, each = int(state.players), int(PEEKS_EACH[state.setting])
     looks = peeks.items()
     if len(looks) > players * each:
         peeks.items(players * each)
     for index, look in enumerate(looks):
         seat, glass = look.items(2)
         seat.exactly((int(state.wesley) + index // each) % players)
-        named = glass.integer(0, int(GLASSES[players]) - 1)
+        named = glass.integer(0, int(GLASSES[state.setting]) - 1)
         if named in state.peeked[index - index % each : index]:
             glass.refuse("glass.position.looked_twice", glass=named)
         state.peeked[index] = named
@@ -175,12 +173,12 @@ def load_owners(state: State, glasses: Reader) -> None:
 def load_turn(state: State, field: dict[str, Reader]) -> None:
     """Who is to act, and how often hands were passed."""
     players = int(state.players)
-    plays, laps = int(state.ply), int(DEALT_EACH[players])
+    plays, laps = int(state.ply), int(DEALT_EACH[state.setting])
     last = int(vizzini(state))
     turn = int(state.wesley)
     if state.phase == SPY:
         plays_expected = range(1)
-        turn += int(state.peeks) // int(PEEKS_EACH[players])
+        turn += int(state.peeks) // int(PEEKS_EACH[state.setting])
     elif state.phase == FILL:
         plays_expected = range(players * laps + 1)
         turn += plays
@@ -219,17 +217,19 @@ def check_hands(state: State, hands: Reader) -> None:
     in_lap = int(state.ply) - int(state.passes) * players
     for seat, hand in enumerate(hands.items()):
         turn = (seat - int(state.wesley)) % players
-        hand.items(int(DEALT_EACH[players]) - int(state.passes) - (turn < in_lap))
+        hand.items(int(DEALT_EACH[state.setting]) - int(state.passes) - (turn < in_lap))
 
 
 def load_hearts(state: State, field: dict[str, Reader]) -> None:
     """The hearts, which some announcements for the open glasses must have led to (G-09, G-10)."""
     players = int(state.players)
     for seat, hearts in enumerate(field["hearts"].items(players)):
-        state.hearts[seat] = hearts.integer(0, HEARTS)
+        state.hearts[seat] = hearts.integer(0, int(HEARTS[state.setting]))
     left = tuple(int(count) for count in state.hearts[:players])
     full_length = (
-        players == 2 and state.finished == MOST_ROUNDS - 1 and state.opened.sum() == players
+        players == 2
+        and state.finished == MOST_ROUNDS[state.setting] - 1
+        and state.opened.sum() == players
     )
     if state.over and full_length:  # G-11
         state.finished += min(left) > 0
@@ -262,9 +262,10 @@ def before_round_fits(state: State, hearts: Sequence[int]) -> bool:
     With all cards in the glasses and Wesley's half antidotes, one glass at least holds more
     antidote, so at 3 and more players each round costs a heart; at 2 it costs two at most.
     """
-    lost = HEARTS * len(hearts) - sum(hearts)
-    rounds = min(int(state.finished), MOST_ROUNDS - 1)
-    if min(hearts) < 1 or max(hearts) > HEARTS:
+    most = int(HEARTS[state.setting])
+    lost = most * len(hearts) - sum(hearts)
+    rounds = min(int(state.finished), int(MOST_ROUNDS[state.setting]) - 1)
+    if min(hearts) < 1 or max(hearts) > most:
         return False
     if rounds == 0:
         return lost == 0

@@ -40,7 +40,7 @@ def refuse(state: State, action: int, code: int) -> IllegalMove:
         return IllegalMove("G-05", "glass.refusal.exchange_used")
     glass = glass_named(action) + 1
     if code == NO_SUCH_GLASS:
-        count = int(GLASSES[state.players])
+        count = int(GLASSES[state.setting])
         return IllegalMove("G-02", "glass.refusal.no_such_glass", glass=glass, count=count)
     rule, key = {
         LOOKED_ALREADY: ("G-03", "looked_already"),

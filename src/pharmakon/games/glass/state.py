@@ -20,6 +20,7 @@ from pharmakon.games.glass.types import Phase
 STATE = state_type(
     [
         # The options.
+        ("setting", np.int8),  # MINI, or the number of players: what the tables go by
         ("first", np.int8),  # the seat that is Wesley in round 1; -1: drawn from the seed
         # The match.
         ("finished", np.int8),  # full rounds played so far

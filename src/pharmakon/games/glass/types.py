@@ -9,10 +9,15 @@ from pharmakon.engine.types import Card, Index, Move, Over, Seat, Types
 Phase = Literal["spy", "fill", "choose", "drink"]
 
 
+Edition = Literal["printed", "mini"]
+"""As printed, or a small one that can be solved."""
+
+
 class Chosen(TypedDict):
     """The options that are played with."""
 
     players: int
+    edition: Edition
     first: Seat | None
     memory: Literal["aided", "strict"]
 

@@ -46,7 +46,7 @@ def reveal(state: Fields, options: Options, result: Result) -> Position:
         **table(state, options),
         "glasses": glasses(state, ALL_PLACES),
         "hands": [cards_in(state.hands[seat]) for seat in range(state.players)],
-        "away": [CARD_NAMES[state.away]] if AWAY[state.players] else [],
+        "away": [CARD_NAMES[state.away]] if AWAY[state.setting] else [],
         **standing(state, result),
     }
 
@@ -65,7 +65,7 @@ def view(state: Fields, options: Options, result: Result, seat: int | None) -> V
         **table(state, options),
         "glasses": glasses(state, int(known_places(state.record, remembering))),
         "hands": [(cards_in if other == seat else size_of)(state.hands[other]) for other in seats],
-        "away": int(AWAY[state.players]),
+        "away": int(AWAY[state.setting]),
         **standing(state, result),
         "known": known,
     }
@@ -76,7 +76,7 @@ def table(state: Fields, options: Options) -> Table:
     return {
         "game": "glass",
         "options": cast(Chosen, dict(options)),
-        "round": int(min(state.finished + 1, MOST_ROUNDS)),
+        "round": int(min(state.finished + 1, MOST_ROUNDS[state.setting])),
         "wesley": int(state.wesley),
         "vizzini": int(vizzini(state.record)),
         "phase": PHASES[state.phase],
@@ -95,14 +95,14 @@ def glasses(state: Fields, shown: int) -> list[Glass]:
             "owner": None if state.owners[glass] < 0 else int(state.owners[glass]),
             "open": bool(state.opened[glass]),
         }
-        for glass in range(GLASSES[state.players])
+        for glass in range(GLASSES[state.setting])
     ]
 
 
 def standing(state: Fields, result: Result) -> Standing:
     """What all have seen, the hearts and the result."""
     players = int(state.players)
-    each = int(PEEKS_EACH[players])
+    each = int(PEEKS_EACH[state.setting])
     return {
         "peeks": [
             cast(  # JSON knows no tuples

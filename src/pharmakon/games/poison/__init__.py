@@ -1,5 +1,6 @@
 """Poison: three cauldrons, and whoever makes one boil over must drink it."""
 
+from math import comb
 from pathlib import Path
 
 import numpy as np
@@ -9,7 +10,7 @@ from pharmakon.engine.rules import Rules, State
 from pharmakon.engine.spec import GameSpec, Limits
 from pharmakon.games.poison.advice import advise
 from pharmakon.games.poison.beliefs import BELIEFS, locate
-from pharmakon.games.poison.cards import CARDS, EDITIONS, POISONS, POTION_COLOURS
+from pharmakon.games.poison.cards import CARD, COLOUR, EDITIONS, POISON, PRINTED, deck
 from pharmakon.games.poison.events import events
 from pharmakon.games.poison.foresight import finished, glimpse, likelihood, standing
 from pharmakon.games.poison.foretell import foretell
@@ -36,10 +37,18 @@ from pharmakon.games.poison.view import reveal, view
 from pharmakon.games.poison.words import words
 from pharmakon.games.poison.worlds import worlds
 
+TABLE = (3, 4, 5, 6)
 OPTIONS = (
-    Option("players", "players", 4, choices=(3, 4, 5, 6)),
-    Option("edition", "choice", "amigo", choices=EDITIONS),
-    Option("draw", "flag", False),
+    Option("players", "players", 4, choices=TABLE, special=(2,)),
+    Option(
+        "edition",
+        "choice",
+        "amigo",
+        choices=PRINTED,
+        special=("mini",),
+        only={"mini": {"players": (2,)}, **{name: {"players": TABLE} for name in PRINTED}},
+    ),
+    Option("draw", "flag", False, needs={"edition": PRINTED}, otherwise=False),
     Option("first", "seat", None),
     Option(
         "memory",
@@ -79,13 +88,27 @@ def configure(state: State, options: Options) -> None:
 
 
 def limits(options: Options) -> Limits:
-    """Who takes half of a colour's 14 cards is not spared; more of it costs nothing (P-14)."""
+    """Who takes half of a colour is not spared; more of it costs nothing (P-14)."""
     state = np.zeros(1, dtype=STATE)[0]
     configure(state, options)
     players, rounds, hands = int(state.players), int(state.rounds), int(hands_dealt(state))
-    moves = CARDS if state.drawing else -(-int(cards_dealt(state, hands)) * players // hands)
-    points = POTION_COLOURS * 7 + 2 * POISONS
-    return Limits(moves=rounds * moves, least=0, most=rounds * points)
+    cards = [int(COLOUR[CARD[piece]]) for piece in deck(int(state.edition))]
+    dealt = len(cards) if state.drawing else int(cards_dealt(state, hands))
+    moves = dealt if state.drawing else -(-dealt * players // hands)
+    points = 2 * cards.count(POISON) + sum(cards.count(colour) // 2 for colour in range(POISON))
+    hand = dealt // hands
+    ways = comb(len(cards), hand) * comb(len(cards) - hand, hand) * leaders(options)
+    return Limits(
+        moves=rounds * moves,
+        least=0,
+        most=rounds * points,
+        deals=ways if options["edition"] == "mini" else 0,
+    )
+
+
+def leaders(options: Options) -> int:
+    """How many seats may lead round 1."""
+    return int(options["players"] or 0) if options["first"] is None else 1
 
 
 SPEC = GameSpec(

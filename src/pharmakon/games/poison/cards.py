@@ -11,7 +11,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from pharmakon.engine.spec import small
-from pharmakon.games.poison.types import Colour
+from pharmakon.games.poison.types import Colour, Edition
 
 CAULDRONS = 3
 LIMIT = 13
@@ -52,10 +52,41 @@ PIECES = np.array([pieces([card]) for card in range(FACES)], np.uint64)
 PIECES_OF_COLOUR = np.array(
     [pieces(np.flatnonzero(colour == COLOUR)) for colour in range(4)], np.uint64
 )
-ALL_PIECES = pieces(range(FACES))
 FIRST_PIECES = np.uint64(sum(1 << 3 * card for card in range(POISON_CARD)))
 
-ALL_CAULDRONS = np.uint64((1 << CAULDRONS) - 1)
 ACTIONS = FACES * CAULDRONS
-AMIGO, OUTSET = range(2)
-EDITIONS = ("amigo", "outset")
+
+AMIGO, OUTSET, MINI = range(3)
+EDITIONS: tuple[Edition, ...] = ("amigo", "outset", "mini")
+PRINTED = EDITIONS[:MINI]
+
+MINI_HAND = 3
+MINI_DECK = {"R7": 2, "B7": 2, "X": 3}
+
+
+def deck(edition: int) -> list[int]:
+    """The pieces of an edition, in order."""
+    copies = MINI_DECK if edition == MINI else dict(zip(CARD_NAMES, COPIES_OF, strict=True))
+    return [int(piece) for piece in DECK if copy_of(int(piece)) < copies.get(name_of(piece), 0)]
+
+
+def copy_of(piece: int) -> int:
+    """Which of the copies of its card a piece is, from 0."""
+    return piece - 3 * int(CARD[piece])
+
+
+def name_of(piece: int) -> str:
+    """The name of the card that is on a piece."""
+    return CARD_NAMES[CARD[piece]]
+
+
+# By edition: how many cards there are, which, and how many cauldrons stand on the table.
+DECK_SIZES = small(len(deck(edition)) for edition in range(3))
+DECKS = np.array(
+    [deck(edition) + [0] * (CARDS - len(deck(edition))) for edition in range(3)], DECK.dtype
+)
+ALL_PIECES = np.array(
+    [sum(1 << piece for piece in deck(edition)) for edition in range(3)], np.uint64
+)
+CAULDRON_COUNTS = small([CAULDRONS, CAULDRONS, 2])
+ALL_CAULDRONS = np.array([(1 << int(count)) - 1 for count in CAULDRON_COUNTS], np.uint64)

@@ -15,6 +15,7 @@ from pharmakon.engine.seats import relative
 from pharmakon.engine.spec import Feature, noted
 from pharmakon.games.poison.cards import (
     ALL_PIECES,
+    AMIGO,
     CARD,
     CARDS,
     CAULDRONS,
@@ -66,9 +67,10 @@ def observe(state: State, seat: int, features: Any) -> None:
     features[:] = 0
     players = state.players
     at = 0
-    features[at + players - 3] = 1
+    if players > 2:  # two, in the small edition only, are none of these
+        features[at + players - 3] = 1
     at += 4
-    features[at] = state.edition
+    features[at] = state.edition != AMIGO
     features[at + 1] = state.drawing
     at += 2
     features[at + min(state.finished, state.rounds - 1)] = 1
@@ -142,7 +144,7 @@ def unseen(state: State, seat: int) -> np.uint64:
         seen |= state.contents[cauldron]
     if seat != SPECTATOR:
         seen |= state.hands[seat]
-    return ALL_PIECES & ~seen
+    return ALL_PIECES[state.edition] & ~seen
 
 
 @kernel

@@ -16,12 +16,13 @@ from pharmakon.games.poison.cards import (
     CARD,
     CARD_NAMES,
     CARD_OF,
-    CARDS,
-    CAULDRONS,
+    CAULDRON_COUNTS,
     COLOUR,
     DECK,
+    DECK_SIZES,
     LIMIT,
     VALUE,
+    deck,
 )
 from pharmakon.games.poison.rules import (
     cards_dealt,
@@ -74,10 +75,10 @@ def load_dealer(state: State, dealer: Reader) -> None:
 
 
 def load_cards(state: State, field: dict[str, Reader]) -> None:
-    """All 50 cards, each piece of paper in one place."""
+    """All cards, each piece of paper in one place."""
     players = int(state.players)
     cauldrons = []
-    for cauldron in field["cauldrons"].items(CAULDRONS):
+    for cauldron in field["cauldrons"].items(int(CAULDRON_COUNTS[state.edition])):
         _, contents, _ = cauldron.fields("colour", "cards", "total")
         cauldrons.append((contents, contents.names(CARD_OF)))
     hands = [hand.names(CARD_OF) for hand in field["hands"].items(players)]
@@ -87,7 +88,9 @@ def load_cards(state: State, field: dict[str, Reader]) -> None:
 
     places_of_cards = [*(cards for _, cards in cauldrons), *hands, *taken, aside, stock]
     check_deck(
-        chain(*places_of_cards), [int(CARD[piece]) for piece in DECK], CARD_NAMES.__getitem__
+        chain(*places_of_cards),
+        [int(CARD[piece]) for piece in deck(int(state.edition))],
+        CARD_NAMES.__getitem__,
     )
 
     supply = Supply()
@@ -140,7 +143,8 @@ def check_sizes(state: State, field: dict[str, Reader]) -> None:
     if state.drawing:
         field["aside"].items(0)
     else:
-        out_of_round = (hands - int(state.players)) * (dealt // hands) + CARDS - dealt
+        out_of_round = (hands - int(state.players)) * (dealt // hands)
+        out_of_round += int(DECK_SIZES[state.edition]) - dealt
         field["aside"].items(out_of_round)
         field["stock"].items(0)
 

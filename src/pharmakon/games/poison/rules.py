@@ -1,4 +1,4 @@
-"""The rules of Poison (Reiner Knizia), 3 to 6 players, written once.
+"""The rules of Poison (Reiner Knizia), 3 to 6 players, and 2 in a small edition, written once.
 
 After the AMIGO edition, the Outset Media edition of 2021 and the five-card variant printed in
 both. Rule ids are those of the rulebook in this folder; what a seat knows is in `knowledge.py`.
@@ -20,15 +20,17 @@ from pharmakon.games.poison.cards import (
     ALL_CAULDRONS,
     AMIGO,
     CARD,
-    CARDS,
+    CAULDRON_COUNTS,
     CAULDRONS,
     COLOUR,
-    DECK,
+    DECK_SIZES,
+    DECKS,
     FACES,
     FIRST_PIECES,
     LIMIT,
+    MINI,
+    MINI_HAND,
     NO_COLOUR,
-    OUTSET,
     PIECES,
     PIECES_OF_COLOUR,
     POISON,
@@ -44,6 +46,7 @@ from pharmakon.games.poison.state import (
     HELD,
     IS_OVER,
     LEGAL,
+    NO_CAULDRON,
     NOT_HELD,
     OVER,
     PILE,
@@ -75,6 +78,8 @@ def setup(state: State, seed: np.uint64, log: Log) -> None:
 @kernel
 def match_length(state: State) -> int:
     """Rounds in the match: each deals once, twice at 3 players of the AMIGO edition (P-16)."""
+    if state.edition == MINI:  # P-18
+        return 1
     if state.players == 3 and state.edition == AMIGO:
         return 6
     return state.players
@@ -82,17 +87,18 @@ def match_length(state: State) -> int:
 
 @kernel
 def deal(state: State, log: Log) -> None:
-    """Shuffle all 50 cards (P-11) and deal a round."""
+    """Shuffle all cards (P-11) and deal a round."""
     clear_round(state)
-    for index in range(CARDS):
-        state.stock[index] = DECK[index]
-    shuffle(state.generator, state.stock, CARDS)
+    count = DECK_SIZES[state.edition]
+    for index in range(count):
+        state.stock[index] = DECKS[state.edition, index]
+    shuffle(state.generator, state.stock, count)
 
     players = state.players
     hands = hands_dealt(state)
     dealt = cards_dealt(state, hands)
     place = 0
-    for index in range(CARDS - 1, CARDS - 1 - dealt, -1):  # one by one, from the dealer's left
+    for index in range(count - 1, count - 1 - dealt, -1):  # one by one, from the dealer's left
         if place < players:
             state.hands[next_seat(state.dealer + place, players)] |= bit(state.stock[index])
         else:
@@ -100,7 +106,7 @@ def deal(state: State, log: Log) -> None:
         place += 1
         if place == hands:
             place = 0
-    left = CARDS - dealt
+    left = count - dealt
     if state.drawing:
         state.stock_size = left
     else:
@@ -124,8 +130,10 @@ def cards_dealt(state: State, hands: int) -> int:
     """How many cards are dealt out to begin a round with so many hands."""
     if state.drawing:  # P-10
         return 5 * hands
+    if state.edition == MINI:  # P-18
+        return MINI_HAND * hands
     if state.edition == AMIGO:  # P-07
-        return CARDS
+        return DECK_SIZES[AMIGO]
     if hands <= 4:  # P-09
         return 12 * hands
     if hands == 5:
@@ -161,7 +169,7 @@ def empty(state: State, cauldron: int) -> None:
 @kernel
 def colour_when_empty(state: State, cauldron: int) -> int:
     """The colour of a cauldron without potions."""
-    if state.edition == OUTSET:  # P-03: red, blue, purple, for ever
+    if state.edition != AMIGO:  # P-03: red, blue, purple, for ever
         return cauldron
     return NO_COLOUR
 
@@ -210,7 +218,7 @@ def legal(state: State, moves: Moves) -> None:
 def places(state: State, colour: int) -> np.uint64:
     """The set of cauldrons that a card of this colour may go into now."""
     if colour == POISON:  # P-04: anywhere
-        return ALL_CAULDRONS
+        return ALL_CAULDRONS[state.edition]
     home, free = NONE, NONE
     for cauldron in range(CAULDRONS):
         if state.colours[cauldron] == colour:
@@ -230,6 +238,8 @@ def refusal(state: State, action: int) -> int:
         return IS_OVER
     if state.hands[state.seat] & PIECES[card] == NONE:
         return NOT_HELD
+    if cauldron >= CAULDRON_COUNTS[state.edition]:
+        return NO_CAULDRON
     if places(state, COLOUR[card]) & bit(cauldron) != NONE:
         return LEGAL
     for other in range(CAULDRONS):

@@ -15,7 +15,7 @@ from pharmakon.games.poison.cards import (
 STATE = state_type(
     [
         # The options.
-        ("edition", np.int8),  # AMIGO or OUTSET
+        ("edition", np.int8),  # AMIGO, OUTSET or MINI
         ("drawing", np.int8),  # 1 in the five-card variant
         ("first", np.int8),  # the seat that leads round 1; -1: drawn from the seed
         ("rounds", np.int8),  # rounds in the match
@@ -45,5 +45,5 @@ STATE = state_type(
 PLAYED, TOOK, TAKEN_CARD, DREW, SCORED, PILE, POINTS, SPARED, DEALT, HELD, OVER = range(1, 12)
 """What the log notes (engine.log): the kind of each row."""
 
-LEGAL, IS_OVER, NOT_HELD, COLOUR_ELSEWHERE, COLOUR_DIFFERS = range(5)
+LEGAL, IS_OVER, NOT_HELD, COLOUR_ELSEWHERE, COLOUR_DIFFERS, NO_CAULDRON = range(6)
 """Why a move is refused."""

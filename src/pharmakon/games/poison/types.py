@@ -10,11 +10,15 @@ Colour = Literal["R", "B", "P"]
 """Red, blue or purple."""
 
 
+Edition = Literal["amigo", "outset", "mini"]
+"""Two printed editions, and a small one that can be solved."""
+
+
 class Chosen(TypedDict):
     """The options that are played with."""
 
     players: int
-    edition: Literal["amigo", "outset"]
+    edition: Edition
     draw: bool
     first: Seat | None
     memory: Literal["strict", "aided"]

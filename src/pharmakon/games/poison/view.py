@@ -11,7 +11,7 @@ from pharmakon.engine.spec import Result
 from pharmakon.games.poison.cards import (
     CARD,
     CARD_NAMES,
-    CAULDRONS,
+    CAULDRON_COUNTS,
     COLOUR_CODES,
     DECK,
     NO_COLOUR,
@@ -66,7 +66,9 @@ def table(state: Fields, options: Options) -> Table:
         "rounds": int(state.rounds),
         "dealer": int(state.dealer),
         "seat": None if state.over else int(state.seat),
-        "cauldrons": [cauldron_view(state, cauldron) for cauldron in range(CAULDRONS)],
+        "cauldrons": [
+            cauldron_view(state, cauldron) for cauldron in range(CAULDRON_COUNTS[state.edition])
+        ],
     }
 
 

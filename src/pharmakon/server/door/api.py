@@ -18,9 +18,10 @@ from pharmakon.engine.errors import PharmakonError
 from pharmakon.engine.events import Json
 from pharmakon.server.door import catalogue
 from pharmakon.server.door.bodies import Route, costs
-from pharmakon.server.door.guards import language_of, refusal
 from pharmakon.server.door.paging import After, Limit, Position, cursor, page, read_cursor
-from pharmakon.server.door.rows import room_row
+from pharmakon.server.door.pieces import RELAYED
+from pharmakon.server.door.refusing import language_of, refusal
+from pharmakon.server.door.rows import merged, room_row
 from pharmakon.server.door.visits import Asked, Visit
 from pharmakon.server.life.hall import fresh_id
 from pharmakon.server.refusals import Refused
@@ -110,7 +111,12 @@ async def tables(visit: Asked, limit: Limit = 50, after: After = "") -> Tables:
     free, begun = read_cursor(after)
     waiting, rest_waiting = public_page(visit, ["open", "dealing"], free, limit)
     running, rest_running = public_page(visit, ["playing"], begun, limit)
-    return Tables(open=waiting, running=running, next=cursor(rest_waiting, rest_running))
+    cluster = visit.services.cluster
+    found = [Tables(open=waiting, running=running, next=cursor(rest_waiting, rest_running))]
+    if cluster is not None and RELAYED not in visit.request.scope:
+        answers = await cluster.ask_all(visit.request.scope)
+        found += [Tables.model_validate_json(answer) for answer in answers]
+    return found[0] if len(found) == 1 else merged(found, limit)
 
 
 def public_page(
@@ -264,6 +270,8 @@ async def health(visit: Asked) -> Health:
         tables=len(services.hall.rooms),
         connections=len(services.connections),
         store=services.store.well,
+        depends=services.depends,
+        node=None if services.cluster is None else services.cluster.leases.node,
         troubles=troubles,
     )
 

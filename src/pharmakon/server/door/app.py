@@ -15,8 +15,10 @@ from pharmakon.engine.errors import PharmakonError
 from pharmakon.server.door import api, pages, people, puzzles, reviews, training
 from pharmakon.server.door.addresses import address_of
 from pharmakon.server.door.connections import SILENT, Connection, error
-from pharmakon.server.door.guards import Guard, language_of, person_of
+from pharmakon.server.door.guards import Guard, person_of
 from pharmakon.server.door.identity import set_cookie
+from pharmakon.server.door.pieces import TRACE
+from pharmakon.server.door.refusing import language_of
 from pharmakon.server.door.services import Services
 from pharmakon.server.logs import log, request
 from pharmakon.server.settings import ServerSettings
@@ -66,12 +68,14 @@ def make_app(settings: ServerSettings) -> FastAPI:
     app.router.routes.append(WebSocketRoute("/ws/{table}", serve_socket))
     pages.add_routes(app)
     app.add_middleware(Guard, services=services)
+    if services.cluster is not None:
+        services.cluster.join(app)
     return app
 
 
 async def serve_socket(socket: WebSocket) -> None:
     """One websocket, from its opening to its end."""
-    with request():
+    with request(socket.scope.get(TRACE)):
         await serve_connection(socket)
 
 

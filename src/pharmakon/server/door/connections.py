@@ -22,7 +22,7 @@ from pharmakon.server.logs import current_request, log
 from pharmakon.server.metrics import Metrics
 from pharmakon.server.refusals import Refused, code_of, rule_of
 from pharmakon.server.wire.audience import encode
-from pharmakon.server.wire.messages import COMMANDS, ClientMessage
+from pharmakon.server.wire.commands import COMMANDS, ClientMessage
 
 GOING_AWAY, TOO_SLOW, SILENT = 1001, 4001, 4002
 """Why the server closes a connection; whoever is closed may come back."""
@@ -135,6 +135,10 @@ class Connection:
         self._light.set()
         stuck = self._stalled is not None and time.monotonic() - self._stalled > FAREWELL_SECONDS
         asyncio.get_running_loop().call_later(0 if stuck else FAREWELL_SECONDS, self._cut)
+
+    def send_away(self) -> None:
+        """End the connection soon: its table is somewhere else, or the server ends."""
+        self.close(GOING_AWAY)
 
     def _cut(self) -> None:
         """End the connection now, whether the browser knows it or not."""

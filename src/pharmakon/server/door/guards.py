@@ -2,17 +2,17 @@
 
 from starlette.datastructures import MutableHeaders
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
-from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pharmakon.engine.errors import PharmakonError
 from pharmakon.server.door.addresses import address_of
 from pharmakon.server.door.identity import COOKIE, Identity, set_cookie
+from pharmakon.server.door.pieces import TRACE
+from pharmakon.server.door.refusing import language_of, refusal
 from pharmakon.server.door.services import Services
 from pharmakon.server.logs import log, request
-from pharmakon.server.refusals import Refused, code_of, rule_of
+from pharmakon.server.refusals import Refused
 from pharmakon.server.settings import ServerSettings
-from pharmakon.texts import LANGUAGES
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 SECURITY_HEADERS = {
@@ -40,7 +40,7 @@ class Guard:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or refuse it."""
         if scope["type"] == "http":
-            with request() as chosen:
+            with request(scope.get(TRACE)) as chosen:
                 await self._answer(scope, receive, send, chosen)
         else:
             await self.app(scope, receive, send)
@@ -124,60 +124,3 @@ def person_of(connection: HTTPConnection, identity: Identity) -> tuple[str, str 
         return person, None
     person = identity.person_before(cookie) or identity.fresh()
     return person, identity.cookie(person)
-
-
-def language_of(connection: HTTPConnection) -> str:
-    """The language to answer in: `?lang=`, else the first of ours that the browser asks for."""
-    asked = [connection.query_params.get("lang", "")]
-    asked += connection.headers.get("accept-language", "").split(",")
-    for code in asked:
-        short = code.strip()[:2].lower()
-        if short in LANGUAGES:
-            return short
-    return LANGUAGES[0]
-
-
-STATUS = {
-    "no_table": 404,
-    "no_record": 404,
-    "no_puzzle": 404,
-    "not_found": 404,
-    "not_over": 409,
-    "record_unfinished": 409,
-    "others_play": 403,
-    "coach_people": 403,
-    "no_coach": 409,
-    "not_yours": 403,
-    "reviews_waiting": 429,
-    "reviews_here": 429,
-    "review_failed": 503,
-    "begun": 409,
-    "taken": 409,
-    "no_link": 404,
-    "host": 400,
-    "origin": 403,
-    "too_fast": 429,
-    "tables": 429,
-    "tables_here": 429,
-    "records": 429,
-    "records_here": 429,
-    "too_long": 413,
-    "too_many": 413,
-    "full": 503,
-    "restoring": 503,
-    "connections": 503,
-    "busy": 503,
-    "store": 507,
-    "mistake": 500,
-}
-"""The HTTP status of a refusal; 422 for all others."""
-
-
-RETRY = {"too_fast": {"retry-after": "1"}}
-
-
-def refusal(refused: PharmakonError, language: str) -> JSONResponse:
-    """A refusal as an answer, in the one shape of all errors."""
-    code = code_of(refused)
-    content = {"code": code, "text": refused.say(language), "rule": rule_of(refused)}
-    return JSONResponse(content, STATUS.get(code, 422), RETRY.get(code))

@@ -18,10 +18,14 @@ KEY_BYTES = 32
 class Identity:
     """Signs and reads identities with a key that never leaves the data folder."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, source: Path | bytes) -> None:
+        """`source`: the data folder, or the key itself where several nodes share one."""
         self._signer: Signer
         self._before: Signer
-        self.read_key(folder)
+        if isinstance(source, bytes):
+            self._use(source)
+        else:
+            self.read_key(source)
 
     def read_key(self, folder: Path) -> None:
         """Take the key of a data folder, made on first use; Refused if it is damaged."""
@@ -31,6 +35,9 @@ class Identity:
         key = path.read_bytes()
         if len(key) != KEY_BYTES:
             raise Refused("common.server.key", file=str(path), size=len(key), wanted=KEY_BYTES)
+        self._use(key)
+
+    def _use(self, key: bytes) -> None:
         self._signer = Signer(key, salt=COOKIE, key_derivation="hmac", digest_method=sha256)
         self._before = Signer(key, key_derivation="none", digest_method=sha256)
 

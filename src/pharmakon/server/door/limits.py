@@ -7,8 +7,9 @@ address is ever written down.
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
+from typing import Any
 
 from pharmakon.server.refusals import Refused
 from pharmakon.server.settings import ServerSettings
@@ -52,13 +53,29 @@ class Buckets:
     def __init__(self, make: Callable[[], Bucket]) -> None:
         self._make = make
         self._buckets: dict[str, Bucket] = {}
+        self.spent: Counter[str] = Counter()
+        """What each address has had since other nodes were told."""
+        self.counting = False
+        """Whether there are other nodes to tell."""
 
     def take(self, address: str, tokens: float = 1) -> bool:
         """Whether an address may have so many tokens."""
+        allowed = self._bucket(address).take(tokens)
+        if allowed and self.counting:
+            self.spent[address] += tokens  # type: ignore[assignment]  # any number counts
+        return allowed
+
+    def spend(self, address: str, tokens: float) -> None:
+        """An address has had so many tokens from another node."""
+        bucket = self._bucket(address)
+        bucket.full()  # as of now
+        bucket.level = max(bucket.level - tokens, -bucket.burst)
+
+    def _bucket(self, address: str) -> Bucket:
         bucket = self._buckets.get(address)
         if bucket is None:
             bucket = self._buckets[address] = self._make()
-        return bucket.take(tokens)
+        return bucket
 
     def sweep(self) -> None:
         """Forget addresses that have been quiet."""
@@ -90,6 +107,15 @@ class Limits:
         self._records = Buckets(hourly(settings.records_per_address))
         self._bytes = Buckets(hourly(settings.record_bytes_per_address))
         self._reviews = Buckets(hourly(settings.reviews_per_address))
+        self._shared = {
+            "asking": self._asking,
+            "tables": self._tables,
+            "records": self._records,
+            "bytes": self._bytes,
+            "reviews": self._reviews,
+        }
+        self._elsewhere: dict[str, Counter[str]] = {}
+        """For each other node, the connections that addresses have there."""
 
     def take(self, address: str, tokens: float = 1) -> bool:
         """Whether an address may ask for one more thing."""
@@ -119,7 +145,8 @@ class Limits:
     def connection(self, address: str) -> Iterator[None]:
         """Count a connection while it lasts; Refused if there are too many."""
         full = self.connected.total() >= self.settings.connections
-        if full or self.connected[address] >= self.settings.connections_per_address:
+        others = sum(counted[address] for counted in self._elsewhere.values())
+        if full or self.connected[address] + others >= self.settings.connections_per_address:
             raise Refused("common.server.connections")
         self.connected[address] += 1
         try:
@@ -131,5 +158,27 @@ class Limits:
 
     def sweep(self) -> None:
         """Forget addresses that have been quiet."""
-        for buckets in (self._asking, self._tables, self._records, self._bytes, self._reviews):
+        for buckets in self._shared.values():
             buckets.sweep()
+
+    # Several nodes: each tells the others once a second what addresses have had from it.
+
+    def report(self) -> dict[str, dict[str, Any]]:
+        """What addresses have had here since the last report, and their connections now."""
+        spent = {}
+        for name, buckets in self._shared.items():
+            spent[name], buckets.spent, buckets.counting = dict(buckets.spent), Counter(), True
+        return {"spent": spent, "connected": dict(self.connected)}
+
+    def hear(self, node: str, report: Mapping[str, Any]) -> None:
+        """Count what addresses have had from another node."""
+        self._elsewhere[node] = Counter(report["connected"])
+        for name, spent in report["spent"].items():
+            for address, tokens in spent.items():
+                self._shared[name].spend(address, tokens)
+
+    def living(self, nodes: Collection[str]) -> None:
+        """Forget the connections of nodes that are gone."""
+        self._elsewhere = {
+            node: counted for node, counted in self._elsewhere.items() if node in nodes
+        }

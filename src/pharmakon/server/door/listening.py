@@ -10,7 +10,7 @@ import logging
 import signal
 import socket
 import time
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, Protocol, cast
 
@@ -203,7 +203,14 @@ class WsProtocol(Counted, Socket):
 class Config(uvicorn.Config):
     """How uvicorn serves our application."""
 
-    def __init__(self, app: ASGIApp, settings: ServerSettings) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        settings: ServerSettings,
+        hand_over: Callable[[], Awaitable[None]] | None = None,
+    ) -> None:
+        """`hand_over` is awaited before connections are closed, when the server is told to end."""
+        self.hand_over = hand_over
         super().__init__(
             app,
             http=HttpProtocol,
@@ -244,6 +251,14 @@ class Server(uvicorn.Server):
         if counter % 10 == 0:
             self.config.sockets.sweep(time.monotonic())
         return await super().on_tick(counter)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Take nobody in any more, hand over what can be, then close what is open."""
+        if self.config.hand_over is not None:
+            for listening in self.servers:
+                listening.close()
+            await self.config.hand_over()
+        await super().shutdown(sockets)
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:

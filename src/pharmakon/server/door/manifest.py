@@ -3,7 +3,7 @@
 from fastapi import Request
 from starlette.responses import JSONResponse, Response
 
-from pharmakon.server.door.guards import language_of
+from pharmakon.server.door.refusing import language_of
 from pharmakon.texts import say
 
 GROUND = "#1f1813"

@@ -1,6 +1,8 @@
 """The pages: the built front end, and the page about the API."""
 
+import gzip
 import re
+from functools import lru_cache
 from pathlib import Path
 
 from fastapi import FastAPI, Request
@@ -8,8 +10,8 @@ from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, R
 
 from pharmakon.server.door import previews
 from pharmakon.server.door.apidocs import STYLE, api_page
-from pharmakon.server.door.guards import language_of
 from pharmakon.server.door.manifest import manifest
+from pharmakon.server.door.refusing import language_of
 from pharmakon.server.door.visits import Visit
 from pharmakon.texts import say
 
@@ -19,6 +21,10 @@ PAGES = re.compile(r"|(t|r|rules|new|resume|review)/[^/]+|matches|puzzles(/[^/]+
 
 REPLAY = re.compile(r"r/([^/]+)")
 
+ASSETS = "assets/"
+"""The build puts a digest into the names of these: a file that changes has another name."""
+PACKED = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+"""What is sent compressed; fonts and pictures are so already."""
 KEPT = {"cache-control": "public, max-age=31536000, immutable"}
 ASKED_AGAIN = {"cache-control": "no-cache"}
 
@@ -49,8 +55,7 @@ async def page(request: Request, path: str) -> Response:
     """A file of the front end, or its page for a path it knows."""
     file = found(path)
     if file is not None:
-        hashed = path.startswith("assets/")  # the build puts a digest into these names
-        return FileResponse(file, headers=KEPT if hashed else ASKED_AGAIN)
+        return asset(request, file) if path.startswith(ASSETS) else kept_fresh(file)
     index = STATIC / "index.html"
     if not index.exists():
         return PlainTextResponse(say("common.server.no_web", language_of(request)), 404)
@@ -60,8 +65,27 @@ async def page(request: Request, path: str) -> Response:
         if tags:
             text = previews.with_tags(index.read_text(encoding="utf-8"), tags)
             return HTMLResponse(text, headers=ASKED_AGAIN)
-    known = PAGES.fullmatch(path) is not None
-    return FileResponse(index, 200 if known else 404, headers=ASKED_AGAIN)
+    return kept_fresh(index, 200 if PAGES.fullmatch(path) else 404)
+
+
+def kept_fresh(file: Path, status: int = 200) -> Response:
+    """A file that may change: a browser asks again whether it has."""
+    return FileResponse(file, status, headers=ASKED_AGAIN)
+
+
+def asset(request: Request, file: Path) -> Response:
+    """A file that never changes, compressed if it helps."""
+    kind = PACKED.get(file.suffix)
+    if kind is None or "gzip" not in request.headers.get("accept-encoding", ""):
+        return FileResponse(file, headers={**KEPT, "vary": "accept-encoding"})
+    packed = {**KEPT, "vary": "accept-encoding", "content-encoding": "gzip"}
+    return Response(compressed(file), media_type=kind, headers=packed)
+
+
+@lru_cache(maxsize=512)
+def compressed(file: Path) -> bytes:
+    """An asset as it travels."""
+    return gzip.compress(file.read_bytes(), 9)
 
 
 def found(path: str) -> Path | None:

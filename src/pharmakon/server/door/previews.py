@@ -1,13 +1,25 @@
-"""What other sites show of a link to a replay: a title, a sentence and a picture (Open Graph)."""
+"""What other sites show of a link to a replay: a title, a sentence and a picture (Open Graph).
 
-from collections.abc import Mapping, Sequence
+Title and sentence are the match's own: who won, why it ended, and how everybody stood. The picture
+is that of the game: sites take no SVG, and drawing PNGs would need a library for nothing else.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from pathlib import Path
+from typing import Any
 
+import orjson
+
+from pharmakon.engine.errors import PharmakonError
+from pharmakon.engine.events import Json
 from pharmakon.server.door.visits import Visit
-from pharmakon.server.kept.models import Entry
+from pharmakon.server.kept.models import Entry, Played
+from pharmakon.server.life.phase import first_match
+from pharmakon.server.wire.messages import Outcome
 from pharmakon.server.wire.replays import names_of
 from pharmakon.server.wire.tablestate import chair_name
+from pharmakon.table.records import replay
 from pharmakon.table.registry import names as games
 from pharmakon.table.registry import spec_of
 from pharmakon.texts import enumerate_words, say
@@ -15,6 +27,9 @@ from pharmakon.texts import enumerate_words, say
 WIDTH, HEIGHT = 1200, 630
 """The size of the pictures, which `make pictures` draws."""
 END_OF_HEAD = "</head>"
+ENDING = 10
+"""What it costs to find how a match ended, in tokens."""
+UNFINISHED = b"null"
 
 
 async def tags_for(visit: Visit, record: str, static: Path) -> str:
@@ -22,41 +37,70 @@ async def tags_for(visit: Visit, record: str, static: Path) -> str:
     language = visit.language
     brought = await visit.services.store.record(record)
     if brought is not None:
-        title, text = told(brought["game"], names_of(brought, language), [], [], language)
+        ending = await ended(visit, brought["game"], record, end_of_record, brought)
+        title, text = told(brought["game"], names_of(brought, language), ending, language)
         return tags(visit, brought["game"], title, text, static)
-    entry = await finished(visit, record)
-    if entry is None:
+    kept = await finished(visit, record)
+    if kept is None:
         return ""
+    entry, played = kept
     seats = [chair_name(chair, seat, language) for seat, chair in enumerate(entry.chairs)]
-    game = entry.settings.game
-    title, text = told(game, seats, entry.scores, entry.winners, language)
-    return tags(visit, game, title, text, static)
+    ending = await ended(visit, entry.settings.game, record, end_of_table, entry, played)
+    ending = ending or Outcome(reason="", winners=[*entry.winners], scores=[*entry.scores])
+    title, text = told(entry.settings.game, seats, ending, language)
+    return tags(visit, entry.settings.game, title, text, static)
 
 
-async def finished(visit: Visit, table: str) -> Entry | None:
-    """A table whose match is over, from memory or from disk; nobody is let in by this."""
+async def finished(visit: Visit, table: str) -> tuple[Entry, list[Played]] | None:
+    """A table whose match is over, and its moves; nobody is let in by this."""
     room = visit.services.hall.rooms.get(table)
-    if room is not None:
-        return room.entry if room.entry.status == "over" else None
+    if room is not None and room.entry.status != "over":
+        return None
     kept = await visit.services.store.load(table)
-    return kept[0] if kept is not None and kept[0].status == "over" else None
+    return kept if kept is not None and kept[0].status == "over" else None
 
 
-def told(
-    game: str, seats: Sequence[str], scores: Sequence[int], winners: Sequence[int], language: str
-) -> tuple[str, str]:
-    """A match in a title and a sentence."""
+async def ended(
+    visit: Visit, game: str, record: str, function: Callable[..., bytes], *arguments: Any
+) -> Outcome | None:
+    """How a match ended, found once; None if it can't be said now."""
+    if not visit.services.hall.thinkers.compiled.get(game):
+        return None
+    made = visit.services.workbench.made
+    try:
+        found = await made(("ending", record), visit.address, ENDING, function, *arguments)
+    except PharmakonError:  # of another version, or too much is asked of the server
+        return None
+    return None if found == UNFINISHED else Outcome.model_validate_json(found)
+
+
+def end_of_record(content: Json) -> bytes:
+    """How a match that was brought along ended."""
+    return orjson.dumps(replay(content).outcome)
+
+
+def end_of_table(entry: Entry, played: Sequence[Played]) -> bytes:
+    """How the match at a table ended."""
+    match = first_match(entry)
+    for move in played:
+        match.play(move.move)
+    return orjson.dumps(match.outcome)
+
+
+def told(game: str, seats: Sequence[str], ending: Outcome | None, language: str) -> tuple[str, str]:
+    """A match in a title and some sentences."""
     name = title_of(game, language)
-    by = enumerate_words(list(seats))
-    if not winners:
+    if ending is None or not ending.winners:
+        by = enumerate_words(list(seats))
         return say("common.preview.replay", language, game=name), say(
             "common.preview.played", language, names=by
         )
-    won = enumerate_words([seats[seat] for seat in winners])
-    key = "common.preview.won" if len(winners) == 1 else "common.preview.shared"
-    rows = ", ".join(f"{name} {score}" for name, score in zip(seats, scores, strict=False))
+    won = enumerate_words([seats[seat] for seat in ending.winners])
+    key = "common.preview.won" if len(ending.winners) == 1 else "common.preview.shared"
+    rows = ", ".join(f"{name} {score}" for name, score in zip(seats, ending.scores, strict=False))
     title = say(key, language, game=name, names=won)
-    return title, say("common.preview.scores", language, scores=rows)
+    why = say(f"{game}.outcome.{ending.reason}", language) if ending.reason else ""
+    return title, f"{why} {say('common.preview.scores', language, scores=rows)}".strip()
 
 
 def title_of(game: str, language: str) -> str:

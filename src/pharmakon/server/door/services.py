@@ -1,19 +1,24 @@
 """What the parts of the server share: made once, opened and closed together."""
 
 import asyncio
+import secrets
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from pharmakon.server.door.cluster import Cluster
 from pharmakon.server.door.connections import GOING_AWAY, Connection
 from pharmakon.server.door.hosts import Hosts
 from pharmakon.server.door.identity import Identity
 from pharmakon.server.door.limits import Limits
 from pharmakon.server.door.workbench import Workbench
+from pharmakon.server.kept.keys import prepare
+from pharmakon.server.kept.leases import Leases
 from pharmakon.server.kept.links import Links
 from pharmakon.server.kept.locks import FolderLock
 from pharmakon.server.kept.migrate import migrate
+from pharmakon.server.kept.postgres import PostgresServer
 from pharmakon.server.kept.restores import TAKING, WAITING, check_waiting, finish_restore, taking
 from pharmakon.server.kept.shelf import Shelf
 from pharmakon.server.kept.store import CONTENT, SqlStore
@@ -41,12 +46,15 @@ class Services:
     hall: Hall
     limits: Limits
     metrics: Metrics
-    lock: FolderLock
+    lock: FolderLock | None
+    """None where several nodes share a database: leases keep them apart."""
     hosts: Hosts
     links: Links
     workbench: Workbench
     reviewing: Reviewing
     training: Training
+    cluster: Cluster | None = None
+    """The other nodes, where there may be some."""
     connections: set[Connection] = field(default_factory=set)
     not_restored: bool = False
     """Whether the last backup that was to be brought back could not be."""
@@ -54,25 +62,30 @@ class Services:
     @classmethod
     def from_settings(cls, settings: ServerSettings) -> "Services":
         """All services of a server with these settings."""
-        lock = FolderLock(settings.data)
-        (settings.data / TAKING).unlink(missing_ok=True)  # of a server that was killed
-        not_restored = not finished(settings.data)
-        migrate(settings.data / CONTENT)
-        try:
-            identity = Identity(settings.data)
-        except OSError as error:
-            key, reason = settings.data / "key", error.strerror
-            raise Refused("common.server.unreadable", file=key, reason=reason) from None
-        metrics = Metrics()
-        store = SqlStore(settings.data / CONTENT, metrics.committed)
+        metrics, limits = Metrics(), Limits(settings)
         thinkers = Thinkers(settings.think_threads)
-        limits = Limits(settings)
+        lock, leases, cluster, not_restored = None, None, None, False
+        if settings.database:
+            key = prepare(settings.database)
+            identity = Identity(key)
+            store = SqlStore(PostgresServer(settings.database), metrics.committed)
+            leases = Leases(store, secrets.token_hex(8))
+        else:
+            lock = FolderLock(settings.data)
+            (settings.data / TAKING).unlink(missing_ok=True)  # of a server that was killed
+            not_restored = not finished(settings.data)
+            migrate(settings.data / CONTENT)
+            identity = identity_of(settings.data)
+            store = SqlStore(settings.data / CONTENT, metrics.committed)
+        hall = Hall(store, thinkers, settings, leases)
+        if leases is not None:
+            cluster = Cluster(leases, hall, limits, settings.redis, key)
         return cls(
             settings,
             identity,
             store,
             thinkers,
-            Hall(store, thinkers, settings),
+            hall,
             limits,
             metrics,
             lock,
@@ -85,6 +98,7 @@ class Services:
                 settings.review_grace_seconds,
             ),
             Training(settings.review_simulations),
+            cluster=cluster,
             not_restored=not_restored,
         )
 
@@ -92,6 +106,13 @@ class Services:
         """Begin."""
         await self.store.open()
         self.thinkers.warm_up()
+        if self.cluster is not None:
+            await self.cluster.open()
+
+    async def hand_over(self) -> None:
+        """Before connections are closed: let other nodes have the tables."""
+        if self.cluster is not None:
+            await self.cluster.hand_over()
 
     async def close(self) -> None:
         """Finish what is in flight, then end."""
@@ -100,8 +121,11 @@ class Services:
         self.reviewing.close()
         self.training.close()
         self.thinkers.close()
+        if self.cluster is not None:
+            await self.cluster.close()
         await self.store.close()
-        self.lock.close()
+        if self.lock is not None:
+            self.lock.close()
 
     async def _send_away(self) -> None:
         """Close all connections and let every room finish what it is doing, or leave it there."""
@@ -122,7 +146,7 @@ class Services:
             log.error("not_restored", reason=str(refused))
             return
         with taking(data):
-            self.hall.closed = True
+            self.hall.closed = "common.server.restoring"
             await self._send_away()
             await self.store.close()
             self.not_restored = True
@@ -130,22 +154,28 @@ class Services:
                 self.not_restored = not await asyncio.to_thread(finished, data)
             finally:
                 await self.store.open()
-                self.hall.closed = False
+                self.hall.closed = None
             self.identity.read_key(data)
 
     @property
     def backup_waits(self) -> bool:
         """Whether somebody wants a backup brought back."""
-        return (self.settings.data / WAITING).exists()
+        return self.cluster is None and (self.settings.data / WAITING).exists()
 
     # What goes wrong.
 
     def troubles(self) -> list[str]:
         """Why a host should look here, as codes; empty if all is well."""
         found = set(self.hall.troubles(time.monotonic()))
-        found |= {"store"} if not self.store.well else set()
         found |= {"restore"} if self.not_restored else set()
+        found |= {name for name, there in self.depends.items() if not there}
         return sorted(found)
+
+    @property
+    def depends(self) -> dict[str, bool]:
+        """What this server cannot do without, and whether it is there."""
+        others = {} if self.cluster is None else self.cluster.depends
+        return {"store": self.store.well, **others}
 
     def task_died(self, _: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         """Told by the event loop of whatever ended in an error that nobody waited for."""
@@ -167,6 +197,15 @@ class Services:
         self.limits.sweep()
         self.metrics.tables.set(len(self.hall.rooms))
         self.metrics.connections.set(len(self.connections))
+
+
+def identity_of(data: Path) -> Identity:
+    """The identities of a data folder; Refused if their key cannot be read."""
+    try:
+        return Identity(data)
+    except OSError as error:
+        key, reason = data / "key", error.strerror
+        raise Refused("common.server.unreadable", file=key, reason=reason) from None
 
 
 def finished(data: Path) -> bool:

@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import Depends, Request
 
 from pharmakon.server.door.addresses import address_of
-from pharmakon.server.door.guards import language_of
+from pharmakon.server.door.refusing import language_of
 from pharmakon.server.door.services import Services
 
 

@@ -74,3 +74,30 @@ LINKS = sa.Table(
     sa.Column("until", sa.Float, nullable=False),
 )
 """Links to another device, by the hash of their token: whoever reads this cannot use them."""
+
+NODES = sa.Table(
+    "nodes",
+    METADATA,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("seen", sa.Float, nullable=False),
+    sa.Column("inbox", sa.String(64), nullable=False),
+)
+"""Servers that share this database: when each last gave a sign of life, by the database's clock,
+and where messages reach it."""
+
+LEASES = sa.Table(
+    "leases",
+    METADATA,
+    sa.Column("table_id", sa.String(16), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("node", sa.String(32), nullable=False),
+    sa.Column("number", sa.Integer, nullable=False),
+)
+"""Which node a table lives on. Whoever takes it raises the number; the row is never deleted."""
+
+KEYS = sa.Table(
+    "keys",
+    METADATA,
+    sa.Column("name", sa.String(16), primary_key=True),
+    sa.Column("value", sa.LargeBinary(64), nullable=False),
+)
+"""What all nodes must agree on: the key that signs the cookies."""

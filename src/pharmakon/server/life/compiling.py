@@ -5,7 +5,6 @@ compiled lies on disk for the next start; this process only loads it.
 """
 
 import asyncio
-import os
 import threading
 import time
 from collections.abc import Callable
@@ -28,7 +27,6 @@ Part = tuple[str, str]
 """A game, and a level, its rules or its study: what is compiled at a time."""
 RULES, STUDY = "rules", "study"
 MOST_PROCESSES = 2
-LOWER_PRIORITY = 10
 
 _loading = threading.local()
 
@@ -109,7 +107,8 @@ class Workshop:
             self._told(self._waiting[0][0])
             if any(level == RULES for _, level in self._waiting):
                 tasks.append(asyncio.create_task(self._interpret()))
-            self._compilers = [Helper(f"{__name__}:compile_quietly") for _ in range(MOST_PROCESSES)]
+            work = f"{__name__}:run_part"
+            self._compilers = [Helper(work, patient=True) for _ in range(MOST_PROCESSES)]
             tasks += [asyncio.create_task(self._compile(one)) for one in self._compilers]
         await asyncio.gather(*tasks)
         stand_in(None)
@@ -167,13 +166,6 @@ def load_part(part: Part, only: bool) -> bool:
     finally:
         _loading.only = False
     return True
-
-
-def compile_quietly(part: Part) -> None:
-    """Run a part once, with what is played at the tables going first."""
-    if os.name == "posix" and os.nice(0) < LOWER_PRIORITY:
-        os.nice(LOWER_PRIORITY)
-    run_part(part)
 
 
 def run_part(part: Part) -> None:

@@ -4,11 +4,12 @@ import asyncio
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from heapq import nlargest
 
 from pharmakon.engine.options import shown
+from pharmakon.server.kept.leases import Leases
 from pharmakon.server.kept.models import Chair, Entry, Settings
 from pharmakon.server.kept.store import Store
 from pharmakon.server.life import lessons
@@ -42,6 +43,8 @@ DIED_SECONDS = 600.0
 """For so long a task that has died is trouble."""
 MOST_NAMES = 10_000
 """Names of people that are kept in memory."""
+MOST_LEFT = 10_000
+"""Tables that have left it, of which it is still known when their people did."""
 SHARE_OF_NEW = 0.9
 """Of the tables in memory; the rest is kept for those who come back to a table of theirs."""
 
@@ -49,17 +52,29 @@ SHARE_OF_NEW = 0.9
 class Hall:
     """Every table, in memory or on disk."""
 
-    def __init__(self, store: Store, thinkers: Thinkers, settings: ServerSettings) -> None:
+    def __init__(
+        self,
+        store: Store,
+        thinkers: Thinkers,
+        settings: ServerSettings,
+        leases: Leases | None = None,
+    ) -> None:
+        """`leases`: which tables are this node's, where there are several."""
         self.store = store
+        self.leases = leases
         self.thinkers = thinkers
         self.settings = settings
         self.rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._names: OrderedDict[str, str | None] = OrderedDict()
         """People's names, None for those who have not chosen one; who was named last is last."""
+        self._left: OrderedDict[str, dict[str, float]] = OrderedDict()
+        """When the people of tables that left the memory were there last, for those seen lately."""
         self.tasks = Tasks()
-        self.closed = False
-        """While a backup is brought back nobody may come in."""
+        self.closed: str | None = None
+        """Why nobody may come in now (a backup is brought back, say), as a message's key."""
+        self.on_rename: Callable[[str, str], None] = lambda person, name: None
+        """Tells other nodes that a person has another name."""
         thinkers.on_progress(self._more_compiled)
 
     # Tables.
@@ -81,9 +96,8 @@ class Hall:
             name = await self.name_of(person, language)
             name = name if place.name is None else check_name(place.name)
             entry = sit(entry, place.seat, person, name)
-        await self.store.create(entry)
+        room = await self._create(entry)
         log.info("created", table=entry.id, game=wanted.game, players=len(entry.chairs))
-        room = self._made(entry)
         room.address = address
         return self._add(room)
 
@@ -95,9 +109,8 @@ class Hall:
         await self.thinkers.ready(lesson.game)
         entry = new_entry(lessons.settings_of(lesson, pace), person)
         entry = lessons.begun(entry, lesson, person, await self.name_of(person, language))
-        await self.store.create(entry)
+        room = await self._create(entry)
         log.info("lesson", table=entry.id, game=lesson.game)
-        room = self._made(entry)
         room.restore(())
         room.address = address
         return self._add(room)
@@ -111,13 +124,12 @@ class Hall:
             for chair in before.chairs
         ]
         entry = replace(entry, chairs=tuple(chairs))
-        await self.store.create(entry)
-        self._add(self._made(entry))
+        self._add(await self._create(entry))
         return entry
 
     async def end(self, seconds: float) -> None:
         """Let what is under way finish, but wait no longer than this; then forget every table."""
-        waiting = [asyncio.create_task(finished(room)) for room in self.rooms.values()]
+        waiting = [asyncio.create_task(self._finish(room)) for room in self.rooms.values()]
         if waiting:
             _, late = await asyncio.wait(waiting, timeout=seconds)
             for task in late:
@@ -129,11 +141,25 @@ class Hall:
         self.rooms.clear()
         self._names.clear()
 
+    async def _finish(self, room: Room) -> None:
+        """Let what is under way at a table finish; then another node may have it at once."""
+        await finished(room)
+        if self.leases is not None and room.fence is not None:
+            await self.leases.give_back(room.entry.id, room.fence)
+            send_away(room)
+
+    def drop(self, room: Room) -> None:
+        """Forget a table that is not to be trusted any more; its browsers come back to what is."""
+        if self.rooms.get(room.entry.id) is room:
+            del self.rooms[room.entry.id]
+        dismiss(room)
+        send_away(room)
+
     async def room(self, table: str) -> Room:
         """The room of a table, from disk if need be; Refused if there is no such table."""
         while table not in self.rooms:  # a full house may let it go while we wait for our turn
-            if self.closed:
-                raise Refused("common.server.restoring")
+            if self.closed is not None:
+                raise Refused(self.closed)
             if table not in self._loading:
                 self._loading[table] = asyncio.create_task(self._load(table))
             try:
@@ -148,26 +174,52 @@ class Hall:
             return None
         try:
             return await self.room(entry.id)
-        except Refused:
+        except Refused as refused:
+            return await self.glimpse(entry) if refused.code == "elsewhere" else None
+
+    async def glimpse(self, entry: Entry) -> Room | None:
+        """A table as it is on disk, to be looked at and then forgotten, wherever it lives."""
+        found = await self.store.load(entry.id)
+        if found is None:
             return None
+        room = Room(found[0], self.store, self.thinkers, self.settings)
+        room.restore(found[1])
+        return room
 
     async def _load(self, table: str) -> Room:
         found = await self.store.load(table)
         if found is None:
             raise Refused("common.server.no_table")
         self._make_way(self.settings.tables)  # who comes to a table that exists is never refused
+        await self.thinkers.ready(found[0].settings.game)
+        fence = None
+        if self.leases is not None:
+            fence = await self.leases.take(table)
+            if fence is None:
+                raise Refused("common.server.elsewhere")
+            found = await self.store.load(table)  # whoever had it until now may have written
+            assert found is not None
         entry, played = found
-        await self.thinkers.ready(entry.settings.game)
-        room = self._made(entry)
+        room = self._made(entry, fence)
         room.restore(played)
         return self._add(room)
 
-    def _made(self, entry: Entry) -> Room:
-        room = Room(entry, self.store, self.thinkers, self.settings)
+    async def _create(self, entry: Entry) -> Room:
+        """Write down a new table; its room."""
+        if self.leases is None:
+            await self.store.create(entry)
+            return self._made(entry, None)
+        lease = self.leases.first(entry.id)
+        await self.store.create(entry, lease)
+        return self._made(entry, lease["number"])
+
+    def _made(self, entry: Entry, fence: int | None) -> Room:
+        room = Room(entry, self.store, self.thinkers, self.settings, fence, self.drop)
         Usher(room, self.tasks)
         return room
 
     def _add(self, room: Room) -> Room:
+        room.presence.seen |= self._left.pop(room.entry.id, {})
         return self.rooms.setdefault(room.entry.id, room)
 
     async def _check_new(self, person: str) -> None:
@@ -178,8 +230,8 @@ class Hall:
             raise Refused("common.server.tables", most=self.settings.tables_per_person)
 
     def _check_room(self) -> None:
-        if self.closed:
-            raise Refused("common.server.restoring")
+        if self.closed is not None:
+            raise Refused(self.closed)
         most = int(self.settings.tables * SHARE_OF_NEW)
         self._make_way(most)
         if len(self.rooms) >= most:
@@ -199,6 +251,11 @@ class Hall:
         if not room.presence.listeners and not room.usher.busy and not room.lock.held:
             dismiss(room)
             self.rooms.pop(room.entry.id, None)
+            self._left[room.entry.id] = {
+                person: room.presence.away_since(person) for person in room.entry.holders
+            }
+            if len(self._left) > MOST_LEFT:
+                self._left.popitem(last=False)
 
     def sweep(self, idle_seconds: float) -> None:
         """Let tables that nobody has looked at for a while leave the memory."""
@@ -259,11 +316,20 @@ class Hall:
         """
         name = check_name(name)
         await self.store.rename(person, name)
+        self.renamed(person, name)
+        self.on_rename(person, name)
+
+    def renamed(self, person: str, name: str) -> None:
+        """A person has another name, given here or at another node."""
         self._names[person] = name
         self._names.move_to_end(person)
         for room in self.rooms.values():
             if person in room.entry.holders:
                 room.usher.spawn(self._rename_at, room, person)
+
+    def forget_names(self) -> None:
+        """Ask the store again: other nodes may have changed names unheard."""
+        self._names.clear()
 
     async def _rename_at(self, room: Room, person: str) -> None:
         """Change the name on a person's first seat; other seats of a browser have their own."""
@@ -289,6 +355,12 @@ def dismiss(room: Room) -> None:
     room.usher.close()
     room.usher = NOBODY  # the two would keep each other, and the match, until the next collection
     room.lock.shut()
+
+
+def send_away(room: Room) -> None:
+    """Close every connection to a room."""
+    for listener in list(room.presence.listeners):
+        listener.send_away()
 
 
 def new_entry(wanted: Settings, host: str) -> Entry:

@@ -22,7 +22,7 @@ from pharmakon.server.life.presence import Listener
 from pharmakon.server.life.room import Room
 from pharmakon.server.life.undoing import check_undo, last_decision
 from pharmakon.server.refusals import Refused
-from pharmakon.server.wire import messages
+from pharmakon.server.wire import commands
 from pharmakon.server.wire.audience import encode, foreseen_message
 from pharmakon.table.fairness import fresh_secret
 from pharmakon.table.match import Match
@@ -77,19 +77,19 @@ def check(room: Room, visitor: Visitor, command: Any) -> bytes | None:
 # Commands that change nothing.
 
 
-async def ping(room: Room, visitor: Visitor, command: messages.Ping) -> bytes:
+async def ping(room: Room, visitor: Visitor, command: commands.Ping) -> bytes:
     """Still here."""
     return PONG
 
 
-async def hello(room: Room, visitor: Visitor, command: messages.Hello) -> bytes:
+async def hello(room: Room, visitor: Visitor, command: commands.Hello) -> bytes:
     """Show the table, and from now on everything that happens there."""
     visitor.language = command.language
     visitor.greeted = True
     return room.welcome(visitor, command.id, command.seen)
 
 
-async def why(room: Room, visitor: Visitor, command: messages.Why) -> bytes:
+async def why(room: Room, visitor: Visitor, command: commands.Why) -> bytes:
     """Say why a move would be refused. Only the seat to act is told: the reason may speak of
     its cards."""
     match = match_of_turn(room, visitor, command.seat)
@@ -101,7 +101,7 @@ async def why(room: Room, visitor: Visitor, command: messages.Why) -> bytes:
     return encode({"type": "reason", "id": command.id, "text": text, "rule": rule})
 
 
-async def foresee(room: Room, visitor: Visitor, command: messages.Foresee) -> bytes:
+async def foresee(room: Room, visitor: Visitor, command: commands.Foresee) -> bytes:
     """Say what would follow from moves, to the seat to act: it comes from what that seat knows."""
     match = match_of_turn(room, visitor, command.seat)
     return foreseen_message(match, command.id, command.moves, visitor.language)
@@ -121,31 +121,31 @@ def match_of_turn(room: Room, visitor: Visitor, seat: int) -> Match:
 # Commands about seats.
 
 
-async def sit(room: Room, visitor: Visitor, command: messages.Sit) -> bytes:
+async def sit(room: Room, visitor: Visitor, command: commands.Sit) -> bytes:
     """Sit down."""
     name = await visitor.hall.name_of(visitor.person, visitor.language)
     entry = seating.sit(room.entry, command.seat, visitor.person, name)
     return await changed(room, command, entry)
 
 
-async def stand(room: Room, visitor: Visitor, command: messages.Stand) -> bytes:
+async def stand(room: Room, visitor: Visitor, command: commands.Stand) -> bytes:
     """Leave a seat."""
     stand_in = room.settings.stand_in
     entry = seating.stand(room.entry, command.seat, visitor.person, stand_in, time.time())
     return await changed(room, command, entry)
 
 
-async def take_back(room: Room, visitor: Visitor, command: messages.TakeBack) -> bytes:
+async def take_back(room: Room, visitor: Visitor, command: commands.TakeBack) -> bytes:
     """Take a seat back."""
     return await changed(room, command, absence.take_back(room, visitor.person, command.seat))
 
 
-async def stand_in(room: Room, visitor: Visitor, command: messages.StandIn) -> bytes:
+async def stand_in(room: Room, visitor: Visitor, command: commands.StandIn) -> bytes:
     """Let a bot play for somebody who is away."""
     return await changed(room, command, absence.stand_in(room, visitor.person, command.seat))
 
 
-async def rename(room: Room, visitor: Visitor, command: messages.Rename) -> bytes:
+async def rename(room: Room, visitor: Visitor, command: commands.Rename) -> bytes:
     """Change the name on a seat, or one's own everywhere: then each table follows by itself."""
     if command.seat is None:
         await visitor.hall.rename(visitor.person, command.name)
@@ -155,7 +155,7 @@ async def rename(room: Room, visitor: Visitor, command: messages.Rename) -> byte
     return await changed(room, command, room.entry.with_chair(command.seat, chair))
 
 
-async def fill(room: Room, visitor: Visitor, command: messages.Fill) -> bytes:
+async def fill(room: Room, visitor: Visitor, command: commands.Fill) -> bytes:
     """Put a bot on a seat."""
     level = None if command.level is None else check_level(command.level)
     by = await name_at(room, visitor)
@@ -163,19 +163,19 @@ async def fill(room: Room, visitor: Visitor, command: messages.Fill) -> bytes:
     return await changed(room, command, entry)
 
 
-async def remove(room: Room, visitor: Visitor, command: messages.Remove) -> bytes:
+async def remove(room: Room, visitor: Visitor, command: commands.Remove) -> bytes:
     """Remove a person."""
     by, stand_in = await name_at(room, visitor), room.settings.stand_in
     entry = seating.remove(room.entry, command.seat, stand_in, by, time.time())
     return await changed(room, command, entry)
 
 
-async def hand_over(room: Room, visitor: Visitor, command: messages.HandOver) -> bytes:
+async def hand_over(room: Room, visitor: Visitor, command: commands.HandOver) -> bytes:
     """Make somebody else the host."""
     return await changed(room, command, seating.hand_over(room.entry, command.seat))
 
 
-async def say(room: Room, visitor: Visitor, command: messages.Say) -> bytes:
+async def say(room: Room, visitor: Visitor, command: commands.Say) -> bytes:
     """Say one of the phrases to everybody at the table."""
     room.chatter.check(visitor.person)
     room.crier.said(command.seat, command.phrase)
@@ -200,24 +200,24 @@ async def changed(room: Room, command: Any, entry: Any) -> bytes:
 # Commands about the match.
 
 
-async def start(room: Room, visitor: Visitor, command: messages.Start) -> bytes:
+async def start(room: Room, visitor: Visitor, command: commands.Start) -> bytes:
     """Start the match: show a new commitment, and ask for the hashes of the nonces."""
     return await changed(room, command, phase.start(room.entry, fresh_secret(), room.here))
 
 
-async def nonce_hash(room: Room, visitor: Visitor, command: messages.NonceHash) -> bytes:
+async def nonce_hash(room: Room, visitor: Visitor, command: commands.NonceHash) -> bytes:
     """Take the hash of a seat's nonce; the last one shows them all."""
     given = command.seat, command.commitment, command.nonce_hash
     return await changed(room, command, phase.take_hash(room.entry, *given))
 
 
-async def nonce(room: Room, visitor: Visitor, command: messages.Nonce) -> bytes:
+async def nonce(room: Room, visitor: Visitor, command: commands.Nonce) -> bytes:
     """Take the nonce of a seat; the last one begins the match."""
     given = command.seat, command.commitment, command.nonce
     return await changed(room, command, phase.take_nonce(room.entry, *given))
 
 
-async def move(room: Room, visitor: Visitor, command: messages.Move) -> bytes:
+async def move(room: Room, visitor: Visitor, command: commands.Move) -> bytes:
     """Play a move."""
     chair = seating.check_own(room.entry, command.seat, visitor.person)
     match = room.match
@@ -239,7 +239,7 @@ def check_step(room: Room, seq: int) -> None:
         raise Refused("common.server.stale", seq=seq, now=now)
 
 
-async def undo(room: Room, visitor: Visitor, command: messages.Undo) -> bytes:
+async def undo(room: Room, visitor: Visitor, command: commands.Undo) -> bytes:
     """Take moves back, as far as one's own last decision."""
     check_undo(room.entry, command.seat)
     check_step(room, command.seq)
@@ -251,7 +251,7 @@ async def undo(room: Room, visitor: Visitor, command: messages.Undo) -> bytes:
     return done(command.id)
 
 
-async def rematch(room: Room, visitor: Visitor, command: messages.Rematch) -> bytes:
+async def rematch(room: Room, visitor: Visitor, command: commands.Rematch) -> bytes:
     """Another table with the same settings and people."""
     if room.entry.status != "over":
         raise Refused("common.server.not_over")

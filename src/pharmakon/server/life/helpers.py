@@ -18,6 +18,8 @@ from typing import Any, BinaryIO
 
 START_SECONDS = 60.0
 """A process that is not ready by then is given up."""
+NICE = 10
+"""How far a patient process stands back, in the system's own measure."""
 
 
 class GoneError(Exception):
@@ -31,11 +33,13 @@ class GoneError(Exception):
 class Helper:
     """A process that answers questions with one function, `module:function`.
 
-    It starts when it is first asked, and again when it has ended.
+    It starts when it is first asked, and again when it has ended. A patient one lets everything
+    else on the machine go first.
     """
 
-    def __init__(self, function: str, **environment: str) -> None:
+    def __init__(self, function: str, *, patient: bool = False, **environment: str) -> None:
         self._function = function
+        self._patient = patient
         self._environment = environment
         self._process: subprocess.Popen[bytes] | None = None
         self._asking = threading.Lock()
@@ -66,6 +70,7 @@ class Helper:
             self._forget()
         if self._process is None:
             command = [sys.executable, "-m", __name__, self._function]
+            command += ["patient"] * self._patient
             environment = {**os.environ, **self._environment}
             pipe = subprocess.PIPE
             self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, env=environment)
@@ -110,8 +115,10 @@ class Helper:
             process.wait()
 
 
-def answer_questions(function: str) -> None:
+def answer_questions(function: str, patient: bool) -> None:
     """What such a process does; it ends with the one that started it."""
+    if patient and os.name == "posix":
+        os.nice(NICE)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
@@ -137,4 +144,4 @@ def listen(stream: BinaryIO, questions: "queue.SimpleQueue[Any]") -> None:
 
 
 if __name__ == "__main__":
-    answer_questions(sys.argv[1])
+    answer_questions(sys.argv[1], patient="patient" in sys.argv[2:])

@@ -3,7 +3,6 @@
 Answers are pairs: what kind it is, and what was found, or the error that says why there is none.
 """
 
-import os
 from collections.abc import Callable, Iterator
 from functools import cache
 from hashlib import sha256
@@ -29,8 +28,6 @@ Answer = tuple[str, Any]
 
 JUDGES = ("engine", "games", "table", "bots", "reviews")
 """The parts of the package that a review follows from."""
-NICE = 10
-"""Tables come first."""
 REMEMBERED = 16
 
 
@@ -46,19 +43,12 @@ def code_digest() -> str:
     return digest.hexdigest()
 
 
-@cache
-def be_nice() -> None:
-    """Let everything else on this machine go first."""
-    os.nice(NICE)
-
-
 _under_way: list[Iterator[Json]] = []
 """The review of the last question, as far as it has come."""
 
 
 def review_piece(question: tuple[Json, int] | Literal["more", "stop"]) -> Answer:
     """Begin the review of a record, and give its next piece as a line of JSON."""
-    be_nice()
     try:
         if question == "stop":
             _under_way.clear()
@@ -105,7 +95,6 @@ def study_once(match: Match) -> None:
 
 def answer(question: tuple[Any, ...]) -> Answer:
     """Answer a question of the trainer: its name and what it is about."""
-    be_nice()
     kind, *arguments = question
     try:
         return "said", ANSWERS[kind](*arguments)

@@ -53,7 +53,7 @@ def start(entry: Entry, secret: bytes, here: Callable[[str], bool]) -> Entry:
         status="dealing",
         version=game.version,
         secret=secret,
-        commitment=commitment(secret, entry.id, game),
+        commitment=commitment(secret, entry.id, game, entry.settings.options),
         chairs=without_nonces(entry.chairs),
         called_off=entry.called_off or (),
     )

@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Collection
 from typing import Protocol
 
+from pharmakon.server.life.clock import time_of_day
+
 TOGETHER_SECONDS = 0.05
 """Comings and goings within this time are told together."""
 TOGETHER_SECONDS_EACH = 0.001
@@ -23,6 +25,9 @@ class Listener(Protocol):
     def send(self, message: bytes) -> None:
         """Send a message; never waits."""
 
+    def send_away(self) -> None:
+        """End the connection soon: the browser comes back, here or to another node."""
+
 
 class Presence:
     """Everybody who looks at one table."""
@@ -32,6 +37,8 @@ class Presence:
         self.listeners: set[Listener] = set()
         self.left_at: dict[str, float] = {}
         """When people who hold a seat and are missing were here last, on the monotonic clock."""
+        self.seen: dict[str, float] = {}
+        """When people were here last before the table came into memory, in seconds since 1970."""
         self.idle_since = self.since = time.monotonic()
         self._pages: Counter[str] = Counter()
         self._tell = tell
@@ -61,8 +68,15 @@ class Presence:
         return person in self._pages
 
     def gone_since(self, person: str) -> float:
-        """Since when a person is away, on the monotonic clock; as far as this server knows."""
+        """Since when a person is waited for, on the monotonic clock: at the earliest since the
+        table came into memory, so that everybody has time to come back after a restart."""
         return self.left_at.get(person, self.since)
+
+    def away_since(self, person: str) -> float:
+        """Since when a person is away, in seconds since 1970, as far as anything is known of it."""
+        if person in self.left_at:
+            return time_of_day(self.left_at[person])
+        return self.seen.get(person, time_of_day(self.since))
 
     def watching(self, holders: Collection[str]) -> int:
         """How many browsers look at the table without a seat."""

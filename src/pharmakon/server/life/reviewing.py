@@ -62,7 +62,7 @@ class Reviewing:
         self._shelf = shelf
         self._simulations = simulations
         self._grace = grace_seconds
-        self._helper = Helper("pharmakon.server.life.judging:review_piece")
+        self._helper = Helper("pharmakon.server.life.judging:review_piece", patient=True)
         self._threads = ThreadPoolExecutor(1, thread_name_prefix="reviews")
         self._turn = asyncio.Lock()
         self._jobs: dict[str, Job] = {}

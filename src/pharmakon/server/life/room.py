@@ -5,7 +5,7 @@ shown. One command at a time: whoever changes something holds the room's lock.
 """
 
 import time
-from collections.abc import Callable, Coroutine, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 from typing import Any, Protocol
 
 from pharmakon.engine.events import Event
@@ -22,8 +22,9 @@ from pharmakon.server.life.notes import noted, rewound, witnessed
 from pharmakon.server.life.presence import Listener, Presence
 from pharmakon.server.life.thinking import Thinkers
 from pharmakon.server.logs import log
+from pharmakon.server.refusals import Refused
 from pharmakon.server.settings import ServerSettings
-from pharmakon.server.wire.tablestate import Moment
+from pharmakon.server.wire.tablestate import Absence, Moment
 from pharmakon.table.match import Match
 
 
@@ -81,8 +82,15 @@ class Room:
         store: Store,
         thinkers: Thinkers,
         settings: ServerSettings,
+        fence: int | None = None,
+        in_doubt: Callable[["Room"], None] | None = None,
     ) -> None:
+        """`fence`: the number of the lease under which the table is held, where there are leases.
+        `in_doubt` is told when the table may be another one than this: somebody else has it, or
+        it is not certain what was written."""
         self.entry = entry
+        self.fence = fence
+        self._in_doubt = in_doubt
         self.match: Match | None = None
         self.store = store
         self.thinkers = thinkers
@@ -104,6 +112,7 @@ class Room:
     def restore(self, played: Iterable[Played]) -> None:
         """Play the match again, up to its last move; the turn's clock begins again."""
         self.entry = phase.restored(self.entry, time.time())
+        self.presence.seen = dict.fromkeys(self.entry.holders, self.entry.created)
         if self.entry.status not in ("playing", "over"):
             return
         if self.entry.game().version != self.entry.version:
@@ -117,6 +126,8 @@ class Room:
         for move in played:
             match.play(move.move)
             self.last[move.seat] = move.seq
+            if move.person is not None:
+                self.presence.seen[move.person] = move.at
             if move.person is not None and move.command is not None:
                 self.remember(move.person, move.command, done(move.command))
         self.match = match
@@ -155,11 +166,14 @@ class Room:
             here=frozenset(person for person in holders if self.here(person)),
             host_here=self.here(self.entry.host),
             away={
-                person: time_of_day(self.presence.gone_since(person))
+                person: Absence(
+                    since=self.presence.away_since(person),
+                    replaceable=time_of_day(self.presence.gone_since(person))
+                    + self.settings.grace_seconds,
+                )
                 for person in holders
                 if not self.here(person)
             },
-            grace=self.settings.grace_seconds,
             watching=self.presence.watching(holders),
             thinking=self.thinking,
             deadline=self.deadline(),
@@ -214,7 +228,7 @@ class Room:
         """Write down a table that has changed, then show it."""
         if self.match is not None and not self.match.over:
             entry = witnessed(self.entry, entry, self.match.steps)
-        await self.store.save(entry)
+        await self._written(self.store.save(entry, self.fence))
         self.entry = entry
         self.publish_table()
         self.usher.look()
@@ -222,7 +236,7 @@ class Room:
     async def deal(self) -> None:
         """Begin the match: all nonces are here."""
         entry = phase.deal(self.entry)
-        await self.store.save(entry)
+        await self._written(self.store.save(entry, self.fence))
         self.entry = entry
         self.match = self.dealt()
         self.clock.restart()
@@ -242,7 +256,7 @@ class Room:
         entry = None
         if after.over:
             entry = phase.finish(self.entry, after.scores, after.winners)
-        await self.store.append(played, entry)
+        await self._written(self.store.append(played, entry, self.fence))
         self.match = after
         sheet = any(event.type in after.game.spec.sheets for event in happened)
         self.clock.restart(self.settings.reading_seconds if sheet else 0)
@@ -266,12 +280,22 @@ class Room:
     async def undo(self, seat: int, played: Sequence[Played], kept: int) -> None:
         """Go back to where only the first `kept` of the moves were played, and note it."""
         entry = rewound(self.entry, kept, seat)
-        await self.store.rewind(entry, kept)
+        await self._written(self.store.rewind(entry, kept, self.fence))
         self.entry = entry
         self._replay(played[:kept])
         self.clock.restart()
         self.publish_table()
         self.usher.look()
+
+    async def _written(self, writing: Awaitable[None]) -> None:
+        """Wait until something is on disk. Where it was refused and others may have the table, or
+        a commit may have broken off, what is in memory is not to be trusted any more."""
+        try:
+            await writing
+        except Refused:
+            if self.fence is not None and self._in_doubt is not None:
+                self._in_doubt(self)
+            raise
 
     def remember(self, person: str, command: str, answer: bytes) -> None:
         """Keep the answer to a command, in case it is sent again."""

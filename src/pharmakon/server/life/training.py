@@ -20,7 +20,7 @@ class Training:
     def __init__(self, simulations: int) -> None:
         """`simulations` for each decision; 0 for as many as reviews spend by default."""
         self._simulations = simulations
-        self._helper = Helper("pharmakon.server.life.judging:answer")
+        self._helper = Helper("pharmakon.server.life.judging:answer", patient=True)
         self._lane = Lane("training", 1)
 
     async def hint(self, match: Match, owner: Owner) -> Json:

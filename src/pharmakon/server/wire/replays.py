@@ -6,7 +6,8 @@ from pharmakon.engine.errors import SeatError
 from pharmakon.engine.events import Event, Json
 from pharmakon.server.kept.models import Entry
 from pharmakon.server.refusals import Refused
-from pharmakon.server.wire.messages import EventView, Outcome
+from pharmakon.server.wire.fields import EventView
+from pharmakon.server.wire.messages import Outcome
 from pharmakon.server.wire.resources import ReplayStep
 from pharmakon.server.wire.tablestate import called_off_rows, chair_name
 from pharmakon.table.fairness import Proof
@@ -27,7 +28,9 @@ def record_of(entry: Entry, match: Match | None) -> Json:
     ]
     proof = None if entry.settings.opening is not None else proof_of(entry)
     notes = [vars(note) for note in entry.notes] or None
-    return {**match.record(), "fairness": proof, "players": players, "notes": notes}
+    # The commitment is about the options as the table has them: later ones were not there yet.
+    record = {**match.record(), "options": dict(entry.settings.options)}
+    return {**record, "fairness": proof, "players": players, "notes": notes}
 
 
 def proof_of(entry: Entry) -> Json:

@@ -5,18 +5,18 @@ from typing import Annotated, Any, Literal
 from pydantic import FailFast, Field
 
 from pharmakon.server.kept import models as kept
-from pharmakon.server.wire.messages import (
+from pharmakon.server.wire.fields import (
     EventView,
     Json,
     Message,
     Name,
     Notation,
     OptionValue,
-    Outcome,
     Seat,
     Settings,
     View,
 )
+from pharmakon.server.wire.messages import Outcome
 from pharmakon.server.wire.studies import STUDIES
 
 Said = dict[Literal["en", "fr"], str]
@@ -330,8 +330,13 @@ class Health(Message):
     connections: int
     store: bool
     """Whether moves can be written down."""
+    depends: dict[str, bool]
+    """What this server cannot do without, and whether it is there: `store`, and `redis` where
+    there are several nodes."""
+    node: str | None
+    """Which of several nodes has answered; null for a server alone."""
     troubles: list[str]
-    """Why there is trouble: `store`, `restore`, `lock` (a table does not go on), `task`."""
+    """Why there is trouble: `store`, `redis`, `restore`, `lock` (a table hangs), `task`."""
 
 
 RESOURCES: tuple[type[Message], ...] = (

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from pharmakon.server.wire.messages import Message, Notation, OptionValue, Seat, View
+from pharmakon.server.wire.fields import Message, Notation, OptionValue, Seat, View
 
 Motive = dict[Literal["en", "fr"], str]
 """What a move is good for, in every language: "gets rid of a 7 while it still fits"."""

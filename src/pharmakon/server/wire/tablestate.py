@@ -9,16 +9,23 @@ from pharmakon.texts import say
 
 
 @dataclass(frozen=True)
+class Absence:
+    """Somebody on a seat is missing: since when, and from when on a bot may stand in."""
+
+    since: float
+    replaceable: float
+    """Both in seconds since 1970."""
+
+
+@dataclass(frozen=True)
 class Moment:
     """What is true of a table now and is not written down."""
 
     here: Collection[str] = frozenset()
     """The people on its seats who look at it."""
     host_here: bool = False
-    away: Mapping[str, float] = field(default_factory=dict)
-    """The people on its seats who do not, and since when, in seconds since 1970."""
-    grace: float = 0
-    """How long they are waited for."""
+    away: Mapping[str, Absence] = field(default_factory=dict)
+    """The people on its seats who do not."""
     watching: int = 0
     thinking: int | None = None
     deadline: float | None = None
@@ -72,8 +79,8 @@ def seat_state(entry: Entry, now: Moment, seat: int, person: str | None, languag
         "person": chair.person is not None,
         "level": chair.level,
         "connected": chair.person in now.here,
-        "away": away,
-        "replaceable": None if away is None else away + now.grace,
+        "away": None if away is None else away.since,
+        "replaceable": None if away is None else away.replaceable,
         "yours": chair.person is not None and chair.person == person,
         "ready": ready(entry, now, chair),
     }

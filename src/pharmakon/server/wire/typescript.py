@@ -16,8 +16,10 @@ from pydantic import BaseModel
 from typing_extensions import get_original_bases, is_typeddict
 
 from pharmakon.engine.types import AnyEvent, AnyView
-from pharmakon.server.wire import messages
-from pharmakon.server.wire.messages import ClientMessage, Message, ServerMessage
+from pharmakon.server.wire import commands, fields, messages
+from pharmakon.server.wire.commands import ClientMessage, Command
+from pharmakon.server.wire.fields import Message
+from pharmakon.server.wire.messages import ServerMessage
 from pharmakon.server.wire.resources import RESOURCES
 from pharmakon.table.registry import spec_of
 
@@ -79,13 +81,14 @@ def shape(declared: type) -> str:
 
 
 def declared() -> list[type[BaseModel]]:
-    """The models of the protocol that are sent, in the order of its file."""
-    found = [value for value in vars(messages).values() if inspect.isclass(value)]
-    return [
-        model
-        for model in found
-        if issubclass(model, Message) and model not in (Message, messages.Command)
-    ]
+    """The models of the protocol that are sent, in the order of its files."""
+    found = {
+        value: None
+        for file in (fields, commands, messages)
+        for value in vars(file).values()
+        if inspect.isclass(value) and issubclass(value, Message)
+    }
+    return [model for model in found if model not in (Message, Command)]
 
 
 def union_members(union: Any) -> list[type[BaseModel]]:

@@ -2,14 +2,15 @@
 import type { EventView } from "../../generated/belladone";
 import { listed, t, type Arguments } from "../../texts/index.svelte";
 import type { Sentence } from "../contract";
+import { spoken } from "../you";
 import { backName, cardName, colourOf, counting, signed } from "./cards";
 
 /** The event in words, for the log and the live region; null for what needs none. */
 export function describe(event: EventView, names: string[], seat: number | null): Sentence | null {
-  const args = told(event, names);
+  const args = told(event, spoken(names, seat));
   return args === null
     ? null
-    : { key: `belladone.web.log.${voice(event, seat)}.${kind(event)}`, args };
+    : { key: `belladone.web.log.${voice(event, seat)}.${kind(event, seat)}`, args };
 }
 
 /** "You lay" or "Ada lays"; what nobody does has one voice. */
@@ -20,7 +21,8 @@ function voice(event: EventView, seat: number | null): string {
 
 const NOBODYS = new Set<EventView["type"]>(["opened", "failed", "closed", "over"]);
 
-function kind(event: EventView): string {
+function kind(event: EventView, seat: number | null): string {
+  if (event.type === "gave" && event.receiver === seat) return "gave_you";
   if (event.type === "laid") return event.up ? "laid_up" : "laid_down";
   if (event.type === "spied") return event.cards === null ? "spied" : "saw";
   return event.type;

@@ -14,5 +14,6 @@ export const game: GameFront<Shown, Turned> = {
   describe,
   glance,
   partner: (view, seat) => (view.options.teams ? (seat + 2) % 4 : null),
-  cue: (event) => (["laid", "swapped", "discarded"].includes(event.type) ? "card" : null),
+  cue: ({ type }) =>
+    type === "closed" ? "close" : ["laid", "swapped", "discarded"].includes(type) ? "card" : null,
 };

@@ -1,7 +1,7 @@
 /** What moves on the table of Belladone Bluff: cards from hands to rows, rows to their winner, draws from the stock. */
 import type { EventView } from "../../generated/belladone";
 import { launch } from "../../parts/flight";
-import { anchored, fly, pulse, spill, type Remembered } from "../../parts/motion";
+import { anchored, fly, pulse, spill, still, type Remembered } from "../../parts/motion";
 import { faceOf } from "./cards";
 
 /** Move what these events moved; `before` is how the table looked until now. */
@@ -29,6 +29,7 @@ export function move(
       fly(anchored(root, `slot:${event.row}:0`), before.at("stock"), ms, delay);
     } else if (event.type === "closed") {
       clear(root, before, event.row, ms, turned);
+      shut(anchored(root, `row:${event.row}`), ms);
     } else if (event.type === "drew" && event.seat === seat) {
       for (const drawn of event.cards ?? []) {
         delay += ms / 3;
@@ -38,6 +39,23 @@ export function move(
       pulse(anchored(root, `colours:${event.seat}`), ms, ms / 2);
     }
   }
+}
+
+/** A row that stays closed: it gives a jolt, and its stamp comes down on it. */
+function shut(row: HTMLElement | null, ms: number): void {
+  if (!row || ms <= 0 || still()) return;
+  row.animate(
+    [{ transform: "none" }, { transform: "scaleX(0.96)", offset: 0.4 }, { transform: "none" }],
+    { duration: ms * 2, delay: ms, easing: "ease-out" },
+  );
+  row.querySelector(".stamp")?.animate(
+    [
+      { transform: "translateY(-1.5rem) rotate(-14deg) scale(2.2)", opacity: 0 },
+      { transform: "rotate(-4deg) scale(0.95)", opacity: 1, offset: 0.7 },
+      { transform: "none", opacity: 1 },
+    ],
+    { duration: ms * 2, delay: ms, easing: "ease-in", fill: "backwards" },
+  );
 }
 
 /** A won row goes to the discard: with the faces that were turned up just now, or as it lay. */

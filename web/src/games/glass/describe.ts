@@ -2,12 +2,13 @@
 import type { Drank, EventView, Refused } from "../../generated/glass";
 import { counted, listed, t, type Arguments } from "../../texts/index.svelte";
 import type { Sentence } from "../contract";
+import { spoken, youFirst } from "../you";
 import { cardName } from "./cards";
 
 /** The event in words, for the log and the live region; null for what needs none. */
 export function describe(event: EventView, names: string[], seat: number | null): Sentence | null {
   const voice = event.seat === null ? "table" : event.seat === seat ? "you" : "they";
-  return { key: `glass.web.log.${voice}.${kind(event)}`, args: told(event, names) };
+  return { key: `glass.web.log.${voice}.${kind(event)}`, args: told(event, names, seat) };
 }
 
 /** What is known is said. */
@@ -30,7 +31,8 @@ function knows(event: EventView): boolean {
   }
 }
 
-function told(event: EventView, names: string[]): Arguments {
+function told(event: EventView, all: string[], seat: number | null): Arguments {
+  const names = spoken(all, seat);
   const name = names[event.seat ?? -1] ?? "";
   switch (event.type) {
     case "spied":
@@ -58,7 +60,7 @@ function told(event: EventView, names: string[]): Arguments {
         name,
         glass: event.glass + 1,
         cards: said(event.cards),
-        lost: losers(event, names),
+        lost: losers(event, all, seat),
       };
     case "dealt":
       return {
@@ -68,7 +70,9 @@ function told(event: EventView, names: string[]): Arguments {
         cards: said(event.hand),
       };
     case "over":
-      return { winners: listed(event.winners.map((winner) => names[winner] ?? "")) };
+      return {
+        winners: listed(youFirst(event.winners, seat).map((winner) => names[winner] ?? "")),
+      };
   }
 }
 
@@ -77,9 +81,11 @@ function said(cards: string[] | null): string {
 }
 
 /** Who loses a heart, as a sentence. */
-export function losers({ lost }: Drank | Refused, names: string[]): string {
+export function losers({ lost }: Drank | Refused, names: string[], seat: number | null): string {
   if (lost.length === 0) return t("glass.web.lost_none");
-  return counted("glass.web.lost", lost.length, {
-    names: listed(lost.map((seat) => names[seat] ?? "")),
-  });
+  const you = seat !== null && lost.includes(seat);
+  const others = lost.filter((one) => one !== seat).map((one) => names[one] ?? "");
+  if (you && others.length === 0) return t("glass.web.lost_you");
+  if (you) return t("glass.web.lost_you_too", { names: listed(others) });
+  return counted("glass.web.lost", lost.length, { names: listed(others) });
 }

@@ -2,13 +2,17 @@
 import type { EventView, Scored } from "../../generated/poison";
 import { listed, t, type Arguments } from "../../texts/index.svelte";
 import type { Sentence } from "../contract";
+import { spoken } from "../you";
 import { cardName, colourName, COLOURS } from "./cards";
 
 /** The sentence for an event; null for what needs none. */
 export function describe(event: EventView, names: string[], seat: number | null): Sentence | null {
   const voice = event.seat === null ? "table" : event.seat === seat ? "you" : "they";
   const known = event.type === "dealt" && event.hand !== null ? "_known" : "";
-  return { key: `poison.web.log.${voice}.${event.type}${known}`, args: told(event, names) };
+  return {
+    key: `poison.web.log.${voice}.${event.type}${known}`,
+    args: told(event, spoken(names, seat)),
+  };
 }
 
 function told(event: EventView, names: string[]): Arguments {

@@ -38,11 +38,10 @@ from pharmakon.games.belladone.cards import (
     HIDDEN_SLOTS,
     INVERT,
     KEEP,
-    LAST_SLOT,
+    LAST_SLOTS,
     LAY,
     NO_COLOUR,
     ROWS,
-    SLOTS,
     SPY,
     STOP,
     SWAP,
@@ -138,6 +137,7 @@ def hold(face: int) -> float:
 @kernel
 def lay(state: State, first: np.uint64, second: np.uint64, forgetful: bool) -> int:
     """Fill a row, or lay the card that does most good or least harm; or end the turn."""
+    last = LAST_SLOTS[state.edition]
     best, best_worth = STOP, 0.0
     if not state.laid:
         best, best_worth = -1, -1e9
@@ -155,11 +155,11 @@ def lay(state: State, first: np.uint64, second: np.uint64, forgetful: bool) -> i
                 continue
             faces = of_colour(state, state.seat, colour)
             block = LAY + row * CARDS + colour * FACES
-            if faces != NONE and ones(faces) >= SLOTS - depth:
+            if faces != NONE and ones(faces) > last - depth:
                 worth, face = fill(state, row, faces, total)
                 if worth - now > best_worth:
                     best, best_worth = block + face, worth - now
-            while faces != NONE and depth < LAST_SLOT:
+            while faces != NONE and depth < last:
                 face = place_of(faces, 0)
                 faces ^= lowest(faces)
                 worth = with_card(state, row, colour, face, total, forgetful) - now
@@ -205,7 +205,7 @@ def fill(state: State, row: int, faces: np.uint64, total: float) -> tuple[float,
     """What a row is worth if cards of one colour fill it now, and which of them goes first."""
     depth, sign, given = state.depths[row], sign_of(state, row), is_given(state, row)
     best, best_worth = -1, -1e9
-    missing = SLOTS - depth
+    missing = LAST_SLOTS[state.edition] + 1 - depth
     for inverting in range(2):
         if inverting and faces & bit(INVERT) == NONE:
             continue
@@ -275,7 +275,7 @@ def prospect(
     forgetful: bool,
 ) -> float:
     """What a row as it stands is worth to the seat to act, when the others may fill it first."""
-    missing = SLOTS - depth
+    missing = LAST_SLOTS[state.edition] + 1 - depth
     if missing > 5:
         return 0.0
     if given:
@@ -333,6 +333,6 @@ def swap(state: State, forgetful: bool) -> int:
 @kernel
 def swapped_worth(state: State, row: int, total: float, forgetful: bool) -> float:
     """What a row is worth with this sum."""
-    if state.depths[row] == SLOTS:
+    if state.depths[row] > LAST_SLOTS[state.edition]:
         return gain(state, sign_of(state, row) * total, is_given(state, row))
     return as_it_stands(state, row, total, forgetful)

@@ -9,6 +9,7 @@ from pharmakon.games.belladone.cards import (
     FACES,
     GIVE,
     INVERT,
+    MISSING_SETS,
     ROWS,
     VALUE,
 )
@@ -26,7 +27,8 @@ def of_colour(state: State, seat: int, colour: int) -> np.uint64:
 @kernel
 def seen_cards(state: State, forgetful: bool) -> tuple[np.uint64, np.uint64]:
     """Every card the seat to act knows the place of, as a set of two words."""
-    first, second = state.hands[state.seat, 0], state.hands[state.seat, 1]
+    first = state.hands[state.seat, 0] | MISSING_SETS[state.edition, 0]
+    second = state.hands[state.seat, 1] | MISSING_SETS[state.edition, 1]
     if forgetful:
         return first, second
     for index in range(state.discard_size):

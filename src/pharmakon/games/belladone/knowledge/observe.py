@@ -10,8 +10,9 @@ from pharmakon.engine.spec import Feature, noted
 from pharmakon.games.belladone.cards import (
     CARDS,
     COLOURS,
+    DECK_SIZES,
     FACES,
-    HAND_SIZE,
+    MOST_IN_HAND,
     MOST_PLAYERS,
     ROWS,
     SLOTS,
@@ -38,14 +39,14 @@ FEATURES = (
     Feature("turn", (MOST_PLAYERS,)),
     Feature("turn_row", (ROWS,)),
     Feature("turn_colour", (COLOURS,)),
-    Feature("laid", (1,), HAND_SIZE),
+    Feature("laid", (1,), MOST_IN_HAND),
     Feature("forced", (ROWS,)),
     Feature("passes", (1,), MOST_PLAYERS),
     Feature("scores", (MOST_PLAYERS,), SCORE_UNIT),
     Feature("stock", (1,), CARDS),
     Feature("top", (COLOURS,)),
     Feature("hand", (CARDS,)),
-    Feature("colours", (MOST_PLAYERS, COLOURS), HAND_SIZE),
+    Feature("colours", (MOST_PLAYERS, COLOURS), MOST_IN_HAND),
     Feature("rows", (ROWS, SLOTS, CARD_WIDTH)),
     Feature("gone", (CARDS,)),
     Feature("draws", (CARDS, DRAW_WIDTH), history=True),
@@ -85,7 +86,7 @@ def observe_turn(state: State, seat: int, features: Any, at: int) -> int:
         features[at + state.turn_row] = 1
         features[at + ROWS + state.turn_colour] = 1
     at += ROWS + COLOURS
-    features[at] = state.laid / HAND_SIZE
+    features[at] = state.laid / MOST_IN_HAND
     if state.forced >= 0:
         features[at + 1 + state.forced] = 1
     features[at + 1 + ROWS] = state.passes / MOST_PLAYERS
@@ -108,7 +109,7 @@ def observe_table(state: State, seat: int, features: Any, at: int) -> int:
                 if other == seat:
                     features[at + card] = 1
                 colours = at + CARDS + COLOURS * relative(other, seat, state.players)
-                features[colours + card // FACES] += 1 / HAND_SIZE
+                features[colours + card // FACES] += 1 / MOST_IN_HAND
     at += CARDS + MOST_PLAYERS * COLOURS
     for row in range(ROWS):
         for slot in range(state.depths[row]):
@@ -124,7 +125,8 @@ def observe_table(state: State, seat: int, features: Any, at: int) -> int:
 @kernel
 def observe_draws(state: State, seat: int, features: Any, at: int) -> int:
     """Every card drawn, in order: by whom, the card, after how many steps."""
-    for index in range(CARDS - 1, state.stock_size - 1, -1):
+    draws = at + CARDS * DRAW_WIDTH
+    for index in range(DECK_SIZES[state.edition] - 1, state.stock_size - 1, -1):
         drawer = state.drawers[index]
         if drawer < MOST_PLAYERS:
             features[at + relative(drawer, seat, state.players)] = 1
@@ -134,7 +136,7 @@ def observe_draws(state: State, seat: int, features: Any, at: int) -> int:
         observe_card(state.stock[index], known, features, at + MOST_PLAYERS + 1)
         features[at + DRAW_WIDTH - 1] = state.drawn_after[index] / MOST_STEPS
         at += DRAW_WIDTH
-    return at + int(state.stock_size) * DRAW_WIDTH
+    return draws
 
 
 @kernel

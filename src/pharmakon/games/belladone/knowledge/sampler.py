@@ -24,8 +24,11 @@ from pharmakon.games.belladone.cards import (
     CARDS,
     CHUNK,
     COLOURS,
+    DECK_SIZES,
     FACES,
     HIDDEN_SLOTS,
+    LAST_SLOTS,
+    MISSING,
     ROWS,
     SLOTS,
     SPY,
@@ -41,6 +44,7 @@ from pharmakon.games.belladone.knowledge.seen import (
 from pharmakon.games.belladone.state import AWAY, GIVING, MOST_STEPS, SOMEBODY, TABLE
 
 UNKNOWN = -1
+NO_LABEL = -2  # of cards that are not in the edition
 ALL_COLOURS = (1 << COLOURS) - 1
 SIXTEEN = np.uint64(CHUNK)
 
@@ -65,7 +69,7 @@ def trace(state: State, seat: int, colours: int) -> int:
         if colours >> colour & 1:
             start_over(state, colour)
     failed = 0
-    drawn = CARDS
+    drawn = int(DECK_SIZES[state.edition])
     counts = 0  # labels used so far by colour, a byte each
     step = 0
     while True:
@@ -93,7 +97,7 @@ def start_over(state: State, colour: int) -> None:
     state.doubtful &= ~(1 << colour)
     for index in range(colour * FACES, colour * FACES + FACES):
         state.face_of[index] = UNKNOWN
-        state.label_of[index] = UNKNOWN
+        state.label_of[index] = NO_LABEL if MISSING[state.edition, index] else UNKNOWN
 
 
 @kernel
@@ -199,7 +203,9 @@ def look(state: State, seat: int, step: int, colours: int) -> int:
     if not turned and not spying:
         return 0
     failed = 0
-    row, reach = place // SLOTS, SLOTS if turned else place % SLOTS
+    row, reach = place // SLOTS, place % SLOTS
+    if turned:
+        reach = int(LAST_SLOTS[state.edition])
     for slot in HIDDEN_SLOTS:
         if slot < reach:
             origin = state.origins[row, slot]
@@ -216,7 +222,8 @@ def draw_faces(state: State) -> None:
     generator = state.generator
     size = state.stock_size
     counts = 0  # labels used by colour, a byte each
-    for index in range(max(size - 1, 0), CARDS):  # B-22: the top of the stock has its colour, too
+    # B-22: the top of the stock has its colour, too.
+    for index in range(max(size - 1, 0), DECK_SIZES[state.edition]):
         counts += 1 << 8 * (state.stock[index] // FACES)
     top = UNKNOWN
     if size:
@@ -247,7 +254,7 @@ def draw_faces(state: State) -> None:
 def rewrite(state: State) -> None:
     """Put the faces of the labels wherever their cards have been."""
     counts = 0
-    for index in range(CARDS - 1, state.stock_size - 1, -1):
+    for index in range(DECK_SIZES[state.edition] - 1, state.stock_size - 1, -1):
         colour = state.stock[index] // FACES
         state.stock[index] = state.face_of[colour * FACES + (counts >> 8 * colour & 255)]
         counts += 1 << 8 * colour

@@ -4,7 +4,7 @@ from pharmakon.engine.kernel import kernel
 from pharmakon.engine.rules import State
 from pharmakon.games.belladone.cards import (
     FACES,
-    LAST_SLOT,
+    LAST_SLOTS,
     ROWS,
     SLOTS,
     SPY,
@@ -38,8 +38,8 @@ def turned_after(state: State, step: int) -> bool:
     """Was a row turned over after this step, a card laid in slot 7 or a swap that followed it?"""
     place = state.places[step]
     if SWAPPED_IN <= place < AWAY:
-        return bool(state.places[step - 1] % SLOTS == LAST_SLOT)
-    if place == AWAY or place % SLOTS != LAST_SLOT:
+        return bool(state.places[step - 1] % SLOTS == LAST_SLOTS[state.edition])
+    if place == AWAY or place % SLOTS != LAST_SLOTS[state.edition]:
         return False
     if state.moved[step] % FACES != SPY:
         return True

@@ -10,7 +10,15 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from pharmakon.engine.fields import Fields
-from pharmakon.games.belladone.cards import CARDS, FACES, HIDDEN_SLOTS, MOST_PLAYERS, SLOTS, SPY
+from pharmakon.games.belladone.cards import (
+    DECK_SIZES,
+    FACES,
+    HIDDEN_SLOTS,
+    LAST_SLOTS,
+    MOST_PLAYERS,
+    SLOTS,
+    SPY,
+)
 from pharmakon.games.belladone.knowledge.seen import is_open, place_at, turned_after
 from pharmakon.games.belladone.state import AWAY, TABLE
 
@@ -38,7 +46,7 @@ EMPTY = Trace(tuple(((), 0) for _ in range(MOST_PLAYERS + 1)), (), ())
 def traces_of(state: Fields, seat: int, colour: int) -> tuple[Counter[Trace], set[int]]:
     """All traces of a colour, each with its number of histories, and the cards seen so far."""
     following = Following(state, seat, colour)
-    drawn = CARDS
+    drawn = int(DECK_SIZES[state.edition])
     for step in range(state.steps + 1):
         while drawn > state.stock_size and state.drawn_after[drawn - 1] <= step:
             drawn -= 1
@@ -135,7 +143,8 @@ class Following:
         spying = state.movers[step] == self.seat and card % FACES == SPY and is_open(place)
         if not turned and not spying:
             return
-        row, reach = place // SLOTS, SLOTS if turned else place % SLOTS
+        row = place // SLOTS
+        reach = int(LAST_SLOTS[state.edition]) if turned else place % SLOTS
         faces = {
             SLOTS * row + slot: self.card_at(SLOTS * row + slot)
             for slot in HIDDEN_SLOTS

@@ -14,7 +14,7 @@ from pharmakon.games.belladone.cards import (
     FACES,
     HAND_OVER,
     KEEP,
-    LAST_SLOT,
+    LAST_SLOTS,
     NO_COLOUR,
     ROWS,
     STOP,
@@ -106,8 +106,8 @@ def colour_for(state: State, row: int) -> int:
         return NO_COLOUR
     if state.forced >= 0 and state.forced != row:  # B-12
         return NO_COLOUR
-    if depth == LAST_SLOT:  # B-06
-        return int(state.slots[row, LAST_SLOT - 1]) // FACES
+    if depth == LAST_SLOTS[state.edition]:  # B-06
+        return int(state.slots[row, depth - 1]) // FACES
     return ANY_COLOUR
 
 

@@ -5,7 +5,7 @@ from pharmakon.engine.kernel import kernel
 from pharmakon.engine.log import Log, note
 from pharmakon.engine.rules import State
 from pharmakon.games.belladone.cards import (
-    CARDS,
+    DECK_SIZES,
     FACES,
     INVERT,
     NO_COLOUR,
@@ -30,7 +30,7 @@ def clear_table(state: State) -> None:
     state.ended = 0
     state.discard_size = 0
     state.steps = 0
-    state.stock_size = CARDS
+    state.stock_size = DECK_SIZES[state.edition]
     for seat in range(state.players):
         state.hands[seat, 0] = NONE
         state.hands[seat, 1] = NONE

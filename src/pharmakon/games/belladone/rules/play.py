@@ -18,20 +18,22 @@ from pharmakon.engine.rng import below, shuffle
 from pharmakon.engine.rules import State
 from pharmakon.games.belladone.cards import (
     CARDS,
+    DECK_SIZES,
+    DECKS,
     DISCARD,
     EASY_START,
     FACES,
     FORCE,
     GIVE,
     HAND_OVER,
-    HAND_SIZE,
+    HAND_SIZES,
     HIDDEN_SLOTS,
     INVERT,
     KEEP,
-    LAST_SLOT,
+    LAST_SLOTS,
     LAY,
     NO_COLOUR,
-    ROWS,
+    ROW_COUNTS,
     SLOTS,
     SPY,
     STOP,
@@ -84,14 +86,16 @@ def setup(state: State, seed: np.uint64, log: Log) -> None:
     first = state.first
     if first < 0:
         first = below(state.generator, state.players)  # B-03
-    for card in range(CARDS):
-        state.stock[card] = card
-    shuffle(state.generator, state.stock, CARDS)
+    edition = state.edition
+    count = DECK_SIZES[edition]
+    for index in range(count):
+        state.stock[index] = DECKS[edition, index]
+    shuffle(state.generator, state.stock, count)
 
     for seat in range(state.players):  # B-02
         state.points[seat] = EASY_START * state.easy  # B-21
-        draw(state, seat, HAND_SIZE, log)
-    for row in range(ROWS):
+        draw(state, seat, HAND_SIZES[edition], log)
+    for row in range(ROW_COUNTS[edition]):
         open_row(state, -1, row, log)
     state.seat = first
     begin_turn(state, log)
@@ -160,6 +164,7 @@ def apply(state: State, action: int, log: Log) -> None:
 def lay(state: State, card: int, row: int, log: Log) -> None:
     """Lay a card into the next free slot of a row (B-04)."""
     slot = state.depths[row]
+    last = slot == LAST_SLOTS[state.edition]
     state.depths[row] = slot + 1
     state.turn_row = row
     state.turn_colour = card // FACES
@@ -170,13 +175,13 @@ def lay(state: State, card: int, row: int, log: Log) -> None:
 
     if slot & 1 == 0:  # B-10 to B-13: specials are active face up only
         face = card % FACES
-        if face == FORCE and slot != LAST_SLOT:  # B-12: in slot 7 it does nothing
+        if face == FORCE and not last:  # B-12: in slot 7 it does nothing
             state.forced = row
         if face == SPY:
             state.phase = SPYING
             note_hidden(state, row, log)
             return
-    if slot == LAST_SLOT:
+    if last:
         win(state, row, log)
 
 
@@ -203,7 +208,7 @@ def spy(state: State, action: int, log: Log) -> None:
         take_in(state, state.seat, gained)
         note(log, SWAPPED, state.seat, action, int(row) * CARDS + gained)
     state.phase = LAYING
-    if state.depths[row] == SLOTS:  # B-13: B-06 is not checked again
+    if state.depths[row] > LAST_SLOTS[state.edition]:  # B-13: B-06 is not checked again
         win(state, row, log)
 
 
@@ -214,9 +219,9 @@ def win(state: State, row: int, log: Log) -> None:
         total = row_sum(state, row)
         note(log, TURNED, state.seat, row, total)
         note(log, WORTH, inverted(state, row), row_points(state, row), 0)
-        for slot in range(SLOTS):
+        for slot in range(state.depths[row]):
             note(log, TURNED_CARD, state.slots[row, slot], 0, 0)
-    for slot in range(2, SLOTS, 2):
+    for slot in range(2, state.depths[row], 2):
         if state.slots[row, slot] % FACES == GIVE:  # B-11
             state.phase = GIVING
             return
@@ -225,9 +230,9 @@ def win(state: State, row: int, log: Log) -> None:
 
 @kernel
 def row_sum(state: State, row: int) -> int:
-    """The sum of the values of all seven cards."""
+    """The sum of the values of all cards of a full row."""
     total = 0
-    for slot in range(SLOTS):
+    for slot in range(state.depths[row]):
         total += VALUE[state.slots[row, slot]]
     return total
 
@@ -236,7 +241,7 @@ def row_sum(state: State, row: int) -> int:
 def inverted(state: State, row: int) -> bool:
     """Does an odd number of face-up inverts lie in a full row (B-10)?"""
     odd = False
-    for slot in range(2, SLOTS, 2):
+    for slot in range(2, state.depths[row], 2):
         if state.slots[row, slot] % FACES == INVERT:
             odd = not odd
     return odd
@@ -269,7 +274,7 @@ def score(state: State, receiver: int, log: Log) -> None:
     state.points[receiver] = total
     note(log, SCORED, receiver, points, total)
 
-    for slot in range(SLOTS):
+    for slot in range(state.depths[row]):
         throw(state, state.slots[row, slot])
     state.depths[row] = 0
     if state.forced == row:  # B-12: until it is won

@@ -14,8 +14,8 @@ from pharmakon.games.glass.cards import (
     FIRST_PLAY,
     FULL,
     GLASSES,
-    HEARTS,
     MOST_GLASSES,
+    MOST_HEARTS,
     MOST_PASSES,
     MOST_PLAYERS,
     MOST_PLAYS,
@@ -45,7 +45,7 @@ FEATURES = (
     Feature("round", (1,), ROUND_UNIT),
     Feature("wesley", (MOST_PLAYERS,)),
     Feature("turn", (MOST_PLAYERS,)),
-    Feature("hearts", (MOST_PLAYERS,), HEARTS),
+    Feature("hearts", (MOST_PLAYERS,), MOST_HEARTS),
     Feature("hand", (CARDS,)),
     Feature("hand_sizes", (MOST_PLAYERS,), HAND_UNIT),
     Feature("known_hands", (MOST_PLAYERS, CARDS)),
@@ -95,7 +95,7 @@ def observe_table(state: State, seat: int, features: Any, at: int) -> int:
     at += 4
     features[at + state.phase] = 1
     at += PHASE_COUNT
-    features[at] = min(state.finished + 1, MOST_ROUNDS) / ROUND_UNIT
+    features[at] = min(state.finished + 1, MOST_ROUNDS[state.setting]) / ROUND_UNIT
     at += 1
     features[at + relative(state.wesley, seat, players)] = 1
     at += MOST_PLAYERS
@@ -103,7 +103,7 @@ def observe_table(state: State, seat: int, features: Any, at: int) -> int:
         features[at + relative(state.seat, seat, players)] = 1
     at += MOST_PLAYERS
     for other in range(players):
-        features[at + relative(other, seat, players)] = state.hearts[other] / HEARTS
+        features[at + relative(other, seat, players)] = state.hearts[other] / MOST_HEARTS
     return at + MOST_PLAYERS
 
 
@@ -124,7 +124,7 @@ def observe_hands(state: State, seat: int, features: Any, at: int) -> int:
 @kernel
 def observe_glasses(state: State, seat: int, known: np.uint64, features: Any, at: int) -> int:
     """How full each glass is, its known cards bottom to top, and whose it has become."""
-    glasses = GLASSES[state.players]
+    glasses = GLASSES[state.setting]
     for glass in range(glasses):
         features[at + glass] = state.depths[glass] / FULL
     at += MOST_GLASSES
@@ -150,7 +150,7 @@ def observe_glasses(state: State, seat: int, known: np.uint64, features: Any, at
 @kernel
 def observe_looks(state: State, seat: int, features: Any, at: int) -> int:
     """Who has looked into which glass."""
-    each = PEEKS_EACH[state.players]
+    each = PEEKS_EACH[state.setting]
     for index in range(state.peeks):
         other = left_of(state.wesley, index // each, state.players)
         start = at + relative(other, seat, state.players) * MOST_GLASSES
@@ -171,7 +171,7 @@ def observe_exchange(state: State, features: Any, at: int) -> int:
 @kernel
 def observe_openings(state: State, known: np.uint64, features: Any, at: int) -> int:
     """The openings that the observer knows."""
-    for glass in range(GLASSES[state.players]):
+    for glass in range(GLASSES[state.setting]):
         mark_place(state, glass, known, features, at + glass * CARDS)
     return at + MOST_GLASSES * CARDS
 

@@ -53,7 +53,7 @@ def resample(state: State, seat: int, seed: np.uint64) -> None:
                 left ^= draw(left, generator)
             state.hands[other] = cards ^ left
             cards = left
-    if AWAY[state.players]:
+    if AWAY[state.setting]:
         state.away = place_of(cards, 0)
     forget_traces(state)
     generator[0] = word(generator)
@@ -85,7 +85,7 @@ def draw(cards: np.uint64, generator: Generator) -> np.uint64:
 @kernel
 def forget_traces(state: State) -> None:
     """Wipe out what earlier deals have left where nothing lies."""
-    for place in range(GLASSES[state.players], FIRST_PLAY):
+    for place in range(GLASSES[state.setting], FIRST_PLAY):
         state.cards[place] = 0
     for place in range(FIRST_PLAY + state.ply, PLACES):
         state.cards[place] = 0

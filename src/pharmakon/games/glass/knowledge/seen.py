@@ -28,7 +28,7 @@ from pharmakon.games.glass.rules.play import left_of, vizzini
 @kernel
 def places_in_use(state: State) -> np.uint64:
     """The places at which a card lies in a glass."""
-    openings = bit(GLASSES[state.players]) - ONE
+    openings = bit(GLASSES[state.setting]) - ONE
     plays = (bit(state.ply) - ONE) << np.uint64(FIRST_PLAY)
     return openings | plays
 
@@ -37,7 +37,7 @@ def places_in_use(state: State) -> np.uint64:
 def seen_places(state: State, seat: int) -> np.uint64:
     """The places whose cards a seat has seen: open glasses, and what it saw as a player."""
     seen = NONE
-    for glass in range(GLASSES[state.players]):
+    for glass in range(GLASSES[state.setting]):
         if state.opened[glass]:
             for depth in range(state.depths[glass]):
                 seen |= bit(state.glasses[glass, depth])
@@ -64,7 +64,7 @@ def looks(state: State, turn: int) -> np.uint64:
     seen = NONE
     if state.forgotten:
         return seen
-    each = PEEKS_EACH[state.players]
+    each = PEEKS_EACH[state.setting]
     for index in range(turn * each, min((turn + 1) * each, state.peeks)):
         seen |= bit(state.peeked[index])
     return seen
@@ -149,7 +149,7 @@ def pooled_cards(state: State, seat: int) -> np.uint64:
     for other in range(state.players):
         if is_foreign(state, seat, other):
             cards |= state.hands[other]
-    if AWAY[state.players]:
+    if AWAY[state.setting]:
         cards |= bit(state.away)
     return cards
 

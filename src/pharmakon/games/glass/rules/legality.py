@@ -60,11 +60,11 @@ def legal(state: State, moves: Moves) -> None:
     if state.phase == FILL:
         legal_fills(state, moves)
     elif state.phase == DECIDE:  # G-05: after Vizzini's card
-        moves[1] = (ALL_PAIRS[state.players] << AT_EXCHANGE) | DECLINING
+        moves[1] = (ALL_PAIRS[state.setting] << AT_EXCHANGE) | DECLINING
     elif state.phase == SPY:
-        moves[1] = (ALL_GLASSES[state.players] & ~looked_into(state)) << AT_LOOK
+        moves[1] = (ALL_GLASSES[state.setting] & ~looked_into(state)) << AT_LOOK
     elif state.phase == TAKE:
-        moves[1] = (ALL_GLASSES[state.players] & ~taken(state)) << AT_CHOOSE
+        moves[1] = (ALL_GLASSES[state.setting] & ~taken(state)) << AT_CHOOSE
     else:
         moves[1] = ANNOUNCING
 
@@ -82,7 +82,7 @@ def legal_fills(state: State, moves: Moves) -> None:
     )
     found = fourth >> UPPER_GLASS_3 | (hand * room(state, 4)) << UPPER_GLASS_4
     if state.seat == vizzini(state) and not state.exchanged:
-        found |= ALL_PAIRS[state.players] << AT_EXCHANGE
+        found |= ALL_PAIRS[state.setting] << AT_EXCHANGE
     moves[1] = found
 
 
@@ -96,7 +96,7 @@ def room(state: State, glass: int) -> np.uint64:
 def looked_into(state: State) -> np.uint64:
     """The glasses that the seat to act has looked into."""
     glasses = NONE
-    for index in range(state.peeks - state.peeks % PEEKS_EACH[state.players], state.peeks):
+    for index in range(state.peeks - state.peeks % PEEKS_EACH[state.setting], state.peeks):
         glasses |= bit(state.peeked[index])
     return glasses
 
@@ -133,7 +133,7 @@ def fill_refusal(state: State, card: int, glass: int) -> int:
     """Why a card may not be played into a glass."""
     if state.phase != FILL:
         return NOT_NOW
-    if glass >= GLASSES[state.players]:
+    if glass >= GLASSES[state.setting]:
         return NO_SUCH_GLASS
     if state.hands[state.seat] & bit(card) == NONE:
         return NOT_HELD
@@ -147,7 +147,7 @@ def exchange_refusal(state: State, pair: int) -> int:
     """Why two glasses may not be exchanged."""
     if state.phase != FILL and state.phase != DECIDE:
         return NOT_NOW
-    if PAIR[pair, 1] >= GLASSES[state.players]:
+    if PAIR[pair, 1] >= GLASSES[state.setting]:
         return NO_SUCH_GLASS
     if state.seat != vizzini(state):
         return NOT_VIZZINI
@@ -161,7 +161,7 @@ def glass_refusal(state: State, phase: int, glass: int, spent: np.uint64, reason
     """Why a glass may not be named in a phase in which some glasses are spent."""
     if state.phase != phase:
         return NOT_NOW
-    if glass >= GLASSES[state.players]:
+    if glass >= GLASSES[state.setting]:
         return NO_SUCH_GLASS
     if spent & bit(glass) != NONE:
         return reason

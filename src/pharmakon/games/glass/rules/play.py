@@ -20,6 +20,7 @@ from pharmakon.games.glass.cards import (
     CARDS,
     CHOOSE,
     DEALT_EACH,
+    DECK_SIZES,
     DECKS,
     DECLINE,
     DRINK,
@@ -28,7 +29,6 @@ from pharmakon.games.glass.cards import (
     FULL,
     GLASSES,
     HEARTS,
-    HIGHEST,
     LOOK,
     MOST_GLASSES,
     MOST_PLAYERS,
@@ -72,7 +72,7 @@ def setup(state: State, seed: np.uint64, log: Log) -> None:
     state.over = 0
     state.finished = 0
     for seat in range(state.players):
-        state.hearts[seat] = HEARTS
+        state.hearts[seat] = HEARTS[state.setting]
     state.wesley = state.first
     if state.first < 0:  # G-01
         state.wesley = below(state.generator, state.players)
@@ -83,20 +83,20 @@ def setup(state: State, seed: np.uint64, log: Log) -> None:
 def deal(state: State, log: Log) -> None:
     """Shuffle all cards of the match, open the glasses and deal the hands (G-02)."""
     clear_round(state)
-    players = state.players
-    count = 2 * HIGHEST[players]
+    players, setting = state.players, state.setting
+    count = DECK_SIZES[setting]
     for index in range(count):
-        state.cards[index] = DECKS[players, index]
+        state.cards[index] = DECKS[setting, index]
     shuffle(state.generator, state.cards, count)
 
-    index = GLASSES[players]  # the cards before it lie in the glasses
+    index = GLASSES[setting]  # the cards before it lie in the glasses
     for seat in range(players):
         hand = NONE
-        for _ in range(DEALT_EACH[players]):
+        for _ in range(DEALT_EACH[setting]):
             hand |= bit(state.cards[index])
             index += 1
         state.hands[seat] = hand
-    if AWAY[players]:
+    if AWAY[setting]:
         state.away = state.cards[index]
 
     state.phase = SPY
@@ -109,7 +109,7 @@ def clear_round(state: State) -> None:
     """Glasses with nothing but their openings, and no history."""
     for glass in range(MOST_GLASSES):
         state.glasses[glass, 0] = glass
-        state.depths[glass] = 1 if glass < GLASSES[state.players] else FULL
+        state.depths[glass] = 1 if glass < GLASSES[state.setting] else FULL
         state.owners[glass] = NOBODY
         state.opened[glass] = 0
     for seat in range(MOST_PLAYERS):
@@ -189,7 +189,7 @@ def spy(state: State, glass: int, log: Log) -> None:
     note(log, NOTE_SPIED, state.seat, glass, state.cards[glass])
     state.peeked[state.peeks] = glass
     state.peeks += 1
-    if state.peeks % PEEKS_EACH[state.players]:
+    if state.peeks % PEEKS_EACH[state.setting]:
         return
     if state.seat == vizzini(state):
         state.phase = FILL
@@ -239,7 +239,7 @@ def exchange(state: State, pair: int, log: Log) -> None:
 def end_turn(state: State, log: Log) -> None:
     """Vizzini is done: all hands go to the left (G-04), or the glasses are to be taken (G-06)."""
     players = state.players
-    if state.ply == players * DEALT_EACH[players]:
+    if state.ply == players * DEALT_EACH[state.setting]:
         state.phase = TAKE
         return  # Vizzini begins
     state.phase = FILL
@@ -335,7 +335,7 @@ def note_glass(state: State, glass: int, log: Log) -> None:
 def finish_round(state: State, log: Log) -> None:
     """Both roles move to the left and the next round is dealt (G-01), but for G-11."""
     state.finished += 1
-    if state.players == 2 and state.finished == MOST_ROUNDS:
+    if state.players == 2 and state.finished == MOST_ROUNDS[state.setting]:
         finish_match(state, log)
         return
     state.wesley = left_of(state.wesley, 1, state.players)

@@ -15,7 +15,6 @@ def upgrade() -> None:
     waiting = "status IN ('open', 'dealing')"
     of_those = f"table_id IN (SELECT id FROM tables WHERE {waiting})"
     op.execute(f"UPDATE chairs SET nonce_hash = NULL, nonce = NULL WHERE {of_those}")
-    op.execute(
-        "UPDATE tables SET status = 'open', secret = x'', commitment = '', called_off = '[]' "
-        f"WHERE {waiting}"
-    )
+    forgotten = "status = 'open', secret = :nothing, commitment = '', called_off = '[]'"
+    update = sa.text(f"UPDATE tables SET {forgotten} WHERE {waiting}")
+    op.execute(update.bindparams(sa.bindparam("nothing", b"", sa.LargeBinary)))

@@ -1,0 +1,99 @@
+"""PostgreSQL: the database of several nodes, or of a host who has one already."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import asyncpg
+import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from pharmakon.server.kept.databases import Failure, Write, carry_out, failure_of
+from pharmakon.server.refusals import Refused
+
+CONNECT_SECONDS = 3.0
+ANSWER_SECONDS = 10.0
+"""How long a database that hangs is waited for."""
+DRIVER = "postgresql+asyncpg"
+
+
+class PostgresServer:
+    """A database on a PostgreSQL server."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self._engine: AsyncEngine
+
+    async def open(self) -> None:
+        """Be ready to connect; connections are made when they are needed, and again if lost."""
+        self._engine = engine_of(self.address)
+
+    async def close(self) -> None:
+        """Close all connections."""
+        await self._engine.dispose()
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        """A connection, to read from."""
+        async with connected(self._engine) as connection:
+            yield connection
+
+    async def commit(self, batch: list[Write]) -> Failure | None:
+        """Write a batch."""
+        try:
+            async with connected(self._engine) as connection:
+                return await connection.run_sync(carry_out, batch)
+        except (SQLAlchemyError, OSError) as error:
+            return failure_of(error)
+
+    def insert(self, table: sa.Table) -> Any:
+        """An insert that knows `ON CONFLICT`."""
+        return postgresql.insert(table)
+
+    def now(self) -> sa.ColumnElement[float]:
+        """The database's time, whatever the nodes' clocks say."""
+        return sa.cast(sa.extract("epoch", sa.func.clock_timestamp()), sa.Float)
+
+
+@asynccontextmanager
+async def connected(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
+    """A connection; whatever keeps us from having one is a ConnectionError."""
+    connection = engine.connect()
+    try:
+        await connection.start()
+    except asyncpg.PostgresError as error:  # a wrong password, say: SQLAlchemy lets it through
+        raise ConnectionError(str(error).partition("\n")[0]) from None
+    try:
+        yield connection
+    finally:
+        await connection.close()
+
+
+def engine_of(address: str) -> AsyncEngine:
+    """An engine for an address; what has been committed is on disk, as PostgreSQL does it."""
+    url = url_of(address)
+    given = dict(url.query)
+    if "sslmode" in given:  # as other programs call it
+        given["ssl"] = given.pop("sslmode")
+    limits = {"timeout": CONNECT_SECONDS, "command_timeout": ANSWER_SECONDS}
+    url = url.set(drivername=DRIVER, query=given)
+    return create_async_engine(url, pool_pre_ping=True, connect_args=limits)
+
+
+def url_of(address: str) -> sa.URL:
+    """The address of a database on a PostgreSQL server; Refused if it is none."""
+    try:
+        url = sa.make_url(address)
+    except ArgumentError:
+        raise Refused("common.server.no_database_address") from None
+    if url.get_backend_name() != "postgresql" or not url.database:
+        raise Refused("common.server.no_database_address")
+    return url
+
+
+def shown(address: str) -> str:
+    """An address without its password, and without what else may be in it."""
+    url = url_of(address)
+    return f"{url.host or 'localhost'}:{url.port or 5432}/{url.database}"

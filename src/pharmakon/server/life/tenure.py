@@ -1,0 +1,57 @@
+"""Tenure: a node gives signs of life, and lets go of tables that it has lost all the same."""
+
+import asyncio
+import time
+from collections.abc import Callable
+
+from pharmakon.engine.errors import PharmakonError
+from pharmakon.server.kept.leases import LEASE_SECONDS, SIGN_SECONDS, Leases, Node
+from pharmakon.server.life.hall import Hall
+from pharmakon.server.logs import log
+
+
+class Tenure:
+    """Keeps the tables of a node, and knows the other nodes."""
+
+    def __init__(self, leases: Leases, hall: Hall, inbox: Callable[[], str]) -> None:
+        """`inbox` says where messages reach this node now."""
+        self.leases = leases
+        self.nodes: dict[str, Node] = {}
+        """All nodes that lived at the last look."""
+        self._hall = hall
+        self._inbox = inbox
+        self._signed: float | None = None
+
+    async def keep(self, told: Callable[[], None]) -> None:
+        """Give signs of life for ever; `told` is called after each that came through."""
+        while True:
+            try:
+                await self.sign()
+                told()
+            except PharmakonError:
+                pass  # the database cannot be reached; the store has said so
+            except Exception as mistake:  # the next sign must come
+                self._hall.tasks.bury(mistake, "tenure")
+            await asyncio.sleep(SIGN_SECONDS)
+
+    async def sign(self) -> None:
+        """Give one sign of life; after a silence see whether others took us for dead."""
+        begun = time.monotonic()
+        await self.leases.sign(self._inbox())
+        self.nodes = await self.leases.living()
+        if self._signed is None or begun - self._signed > LEASE_SECONDS - SIGN_SECONDS:
+            await self._look_through()
+        self._signed = begun
+
+    async def _look_through(self) -> None:
+        """Let go of tables that were taken from us meanwhile."""
+        held = {
+            table: room.fence for table, room in self._hall.rooms.items() if room.fence is not None
+        }
+        lost = await self.leases.lost(held)
+        for table in lost:
+            room = self._hall.rooms.get(table)
+            if room is not None and room.fence == held[table]:
+                self._hall.drop(room)
+        if lost:
+            log.warning("lost", tables=len(lost))

@@ -1,0 +1,99 @@
+"""PostgreSQL: addresses, the same schema, and a server that is gone and comes back."""
+
+import asyncio
+import signal
+
+import pytest
+import sqlalchemy as sa
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+
+from pharmakon.server.kept.migrate import migrate_postgres, upgrade_postgres
+from pharmakon.server.kept.postgres import PostgresServer, engine_of, shown
+from pharmakon.server.kept.schema import METADATA
+from pharmakon.server.kept.store import SqlStore
+from pharmakon.server.refusals import Refused
+from tests import services
+from tests.server.databases import execute, fresh_address
+from tests.server.kept.test_store import ENTRY, moves
+
+
+def test_the_steps_lead_to_the_tables_that_are_used(postgres: services.Service) -> None:
+    async def scene() -> list[object]:
+        address = await fresh_address(postgres, "template0")
+        await asyncio.gather(*(upgrade_postgres(address) for _ in range(3)))  # nodes, together
+        engine = engine_of(address)
+        async with engine.connect() as connection:
+            found = await connection.run_sync(differences)
+        await engine.dispose()
+        return found
+
+    assert asyncio.run(scene()) == []
+
+
+def differences(connection: sa.Connection) -> list[object]:
+    """How a database differs from the schema."""
+    context = MigrationContext.configure(connection, opts={"compare_type": True})
+    return list(compare_metadata(context, METADATA))
+
+
+@pytest.mark.parametrize("address", ["", "nonsense", "mysql://a@b/c", "postgresql://host"])
+def test_an_address_that_is_none_is_one_sentence(address: str) -> None:
+    with pytest.raises(Refused, match="--database"):
+        migrate_postgres(address)
+
+
+def test_a_server_that_is_not_there_is_one_sentence_without_its_password() -> None:
+    address = f"postgresql://ana:secret@127.0.0.1:{services.free_port()}/pharmakon"
+    with pytest.raises(Refused, match="PostgreSQL is running") as refused:
+        migrate_postgres(address)
+    assert "secret" not in str(refused.value)
+    assert "secret" not in shown(address)
+
+
+def test_a_database_that_is_not_there_is_one_sentence(postgres: services.Service) -> None:
+    with pytest.raises(Refused, match="does not exist"):
+        migrate_postgres(services.address(postgres, "nowhere"))
+
+
+def test_somebody_elses_database_is_left_alone(postgres: services.Service) -> None:
+    async def scene() -> None:
+        address = await fresh_address(postgres, "template0")
+        engine = engine_of(address)
+        async with engine.begin() as connection:
+            await connection.execute(sa.text("CREATE TABLE recipes (name TEXT)"))
+        await engine.dispose()
+        await upgrade_postgres(address)
+
+    with pytest.raises(Refused, match="not one of pharmakon's"):
+        asyncio.run(scene())
+
+
+def test_a_server_that_was_gone_is_used_again() -> None:
+    reason = services.missing("postgres")
+    if reason is not None:
+        pytest.skip(reason)
+
+    async def scene(service: services.Service) -> None:
+        await execute(service, "CREATE DATABASE pharmakon")
+        address = services.address(service, "pharmakon")
+        await upgrade_postgres(address)
+        store = SqlStore(PostgresServer(address))
+        await store.open()
+        first, second = moves(2)
+        await store.create(ENTRY)
+        await store.append(first)
+        service.stop(signal.SIGINT)
+        for asked in (store.append(second), store.load(ENTRY.id)):
+            with pytest.raises(Refused) as refused:
+                await asked
+            assert refused.value.code == "store"
+        assert not store.well
+        service.start()
+        await store.append(second)
+        assert store.well
+        assert await store.load(ENTRY.id) == (ENTRY, [first, second])
+        await store.close()
+
+    with services.postgres(safe=True) as service:
+        asyncio.run(asyncio.wait_for(scene(service), 60))
