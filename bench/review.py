@@ -34,6 +34,8 @@ import numpy as np
 
 import pharmakon
 from pharmakon.arena.matches import Plan, play_set
+from pharmakon.arena.reduction import all_known
+from pharmakon.arena.statistics import without
 from pharmakon.bots.levels import Level
 from pharmakon.bots.names import bot
 from pharmakon.bots.seat import Bot, Budget, SeatView
@@ -243,12 +245,15 @@ def show(kept: dict[str, Any]) -> None:
         elif len(found) > 1 and part == "reduce":
             plain = np.array([row for one in found for row in one["plain"]])[:, 0]
             both = np.array([row for one in found for row in one["reduced"]])
-            less = both[:, 0] - both[:, 1]
-            worth = plain.var() / max(less.var(), 1e-12)
+            luck = both[:, 1:]
+            if not all_known(name.split(",")):
+                luck = both[:, :1] - without(both[:, :1], luck)
+            less = both[:, 0] - luck[:, 0]
+            worth = f"{plain.var() / less.var():.1f}" if plain.var() and less.var() else "-"
             truth, wide = interval(plain.tolist())
             mean, half = interval(less.tolist())
             print(head, f"plain {truth:.4f} ± {wide:.4f},", end=" ")
-            print(f"reduced {mean:.4f} ± {half:.4f}, worth {worth:.1f}")
+            print(f"reduced {mean:.4f} ± {half:.4f}, worth {worth}")
     for game, found_time in kept.get("time", {}).items():
         print("time", game, found_time)
 

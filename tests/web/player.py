@@ -43,6 +43,8 @@ OFFERED = """() => {
 STANDING = """() => [...document.querySelectorAll(".playing .score, .playing .hearts")]
   .map((one) => one.getAttribute("aria-label") ?? one.textContent)"""
 
+OVER = "(() => document.querySelector('dialog[open] a[href^=\"/r/\"]') !== null)"
+
 # The same within the page itself, many times as fast: for matches that are only the way to
 # something else. `window.rushed` says whether the wanted thing is on the screen, `window.stood`
 # how everybody stood at the last click.
@@ -52,16 +54,20 @@ RUSH = (
     + OFFERED
     + """;
   const there = () =>
-    wanted === null ? offered() === null : document.querySelector(wanted) !== null;
+    offered() === null || (wanted !== null && document.querySelector(wanted) !== null);
   const some = () => (seed = (seed * 48271) % 2147483647) / 2147483647;
   const stand = """
     + STANDING
     + """;
   window.rushed = false;
+  window.clicked = 0;
   const act = () => {
     if ((window.rushed = there())) return;
     const points = offered() ?? [];
-    if (points.length > 0) window.stood = stand();
+    if (points.length > 0) {
+      window.stood = stand();
+      window.clicked += 1;
+    }
     const [x, y] = points[Math.floor(some() * points.length)] ?? [-1, -1];
     document.elementFromPoint(x, y)?.closest("button, a, [tabindex], [data-anchor]")?.click();
     setTimeout(act, 4);
@@ -104,8 +110,9 @@ class Player:
         play_together([self], clicks)
 
     def rush(self, wanted: str | None = None) -> None:
-        """Go on without a mouse, to the end or until something is on the screen."""
+        """Go on without a mouse until something is on the screen, or to the end."""
         rush_together([self], wanted)
+        self.over = bool(self.page.evaluate(f"{OVER}()"))
 
     def wait_for_turn(self) -> None:
         """Wait until it is this browser's turn, putting score sheets away."""
@@ -122,11 +129,16 @@ def rush_together(players: list[Player], wanted: str | None = None) -> Player:
     """The same for several browsers at one table; who has it on the screen first."""
     for number, player in enumerate(players, start=1):
         player.page.evaluate(RUSH, [wanted, number])
-    since = time.monotonic()
+    made, since = 0, time.monotonic()
     while True:
-        done = [player for player in players if player.page.evaluate("() => window.rushed")]
+        states = [
+            player.page.evaluate("() => [window.rushed, window.clicked]") for player in players
+        ]
+        done = [player for player, (there, _) in zip(players, states, strict=True) if there]
         if len(done) == (len(players) if wanted is None else max(1, len(done))):
             return done[0]
+        if sum(clicked for _, clicked in states) > made:
+            made, since = sum(clicked for _, clicked in states), time.monotonic()
         assert time.monotonic() - since < PATIENCE, players[0].page.locator("body").inner_text()
         players[0].page.wait_for_timeout(15)
 

@@ -118,8 +118,9 @@ def draw_table(
             page.screenshot(path=out / f"{game}-{drawer.replace('.', '-')}-{last}")
             page.keyboard.press("Escape")
         player.rush("dialog[open] footer")
-        page.wait_for_timeout(2_500)  # a sheet is turned up card by card
-        page.screenshot(path=out / f"{game}-sheet-{last}")
+        page.wait_for_timeout(4_500)  # a sheet is turned up card by card
+        if not player.over:
+            page.screenshot(path=out / f"{game}-sheet-{last}")
         player.rush()
         page.wait_for_timeout(1_500)  # points are counted up
         page.screenshot(path=out / f"{game}-result-{last}")

@@ -241,6 +241,7 @@ def test_the_first_page_brings_little_script_and_compressed(
         if one.request.resource_type == "script":
             scripts.append(one)
 
+    page.wait_for_load_state("networkidle")
     page.on("response", note)
     page.goto(shop.url, wait_until="networkidle")
     played = say("web.lobby.play_named", language, game=say("poison.name", language))

@@ -245,6 +245,7 @@ def test_a_page_in_the_background_tells_that_it_is_your_turn(visit: Visit, shop:
         page.locator(".begin button").click()
         Player(page).wait_for_turn()
         assert page.title().startswith("● Your turn")
+        page.wait_for_function("(count) => window.told.length === count", arg=len(told))
         assert page.evaluate("() => window.told") == told
 
 

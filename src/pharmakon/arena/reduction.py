@@ -14,11 +14,13 @@ Bots that search or have learned choose for themselves. They are valued as playe
 rules of thumb most of the time, and only the cards are taken out of their results.
 """
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from pharmakon.bots.levels import Level
+from pharmakon.bots.names import bot as named
 from pharmakon.bots.playout import Desk, desk_for, win_chances
 from pharmakon.bots.random import RandomBot
 from pharmakon.bots.rules import RulesBot
@@ -58,6 +60,11 @@ def manners_of(bots: list[Bot]) -> Manners:
         advice=np.array([advice for _, advice, _ in found], dtype=np.int64),
         forgetful=np.array([forgetful for _, _, forgetful in found], dtype=np.bool_),
     )
+
+
+def all_known(names: Sequence[str]) -> bool:
+    """Whether it is known how all these bots play, so that nothing but chance is in a match."""
+    return manners_of([named(name) for name in names]).exact
 
 
 def manner(bot: Bot) -> tuple[bool, int, bool]:

@@ -7,7 +7,8 @@ import numpy as np
 
 from pharmakon.arena.matches import Conduct, MatchSet, Plan
 from pharmakon.arena.ratings import Rating, rate
-from pharmakon.arena.statistics import Values, intervals, with_unseen
+from pharmakon.arena.reduction import all_known
+from pharmakon.arena.statistics import Values, intervals, with_unseen, without
 from pharmakon.arena.workers import Workers
 from pharmakon.engine.events import Json
 
@@ -112,7 +113,8 @@ def summed_up(plan: Plan, sets: Sequence[MatchSet]) -> Result:
     """The rows of all bots; those of one name are one row."""
     names = list(dict.fromkeys(plan.bots))
     plain, points = values(plan, names, sets)
-    shares = plain - luck_of(plan, names, sets)
+    luck = luck_of(plan, names, sets)
+    shares = plain - luck if all_known(names) else without(plain, luck)
     table = np.hstack([shares, points])
     bounds = intervals(table, plan.derive("intervals"))
     if len(sets) == 1:  # one deal tells nothing of others

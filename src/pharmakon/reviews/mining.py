@@ -19,10 +19,11 @@ from pharmakon.reviews.seeds import seed_of
 from pharmakon.table.game import Game
 from pharmakon.table.match import Match
 
+BEGINNER = "apprentice"
 MISSED = "herbalist"
 """The level that must miss the best move."""
-STRONG = "grandmaster"
-EASY = "alchemist"
+SEARCHING = "alchemist"
+"""The level that looks ahead a little."""
 TRIES = 5
 """A level solves a puzzle if it finds the best move in so many tries, every time."""
 
@@ -77,16 +78,27 @@ def look(match: Match, seed: int, settings: Mine) -> Puzzle | None:
     first = judge_decision(match, settings.glance, seed)
     if first.best in missed or first.loss(next(iter(missed)))[0] < settings.loss:
         return None
-    if len(answers(LEVELS[MISSED].bot, match, TRIES)) > 1:  # it tosses a coin
+    return confirmed(match, first.best, seed, settings)
+
+
+def again(puzzle: Puzzle, settings: Mine | None = None) -> Puzzle | None:
+    """A puzzle looked at from other seeds, and graded anew; None if it is none any more."""
+    return confirmed(puzzle.match(), puzzle.best, int(puzzle.id, 16), settings or Mine())
+
+
+def confirmed(match: Match, best: str, seed: int, settings: Mine) -> Puzzle | None:
+    """The puzzle, if two long looks and a tree search find the same move, clearly best."""
+    missed = answers(LEVELS[MISSED].bot, match, TRIES)
+    if len(missed) > 1 or best in missed:  # it tosses a coin, or knows it
         return None
     second = judge_decision(match, settings.long, seed + 1)
-    if second.best != first.best or not is_clear(second, missed, settings):
+    if second.best != best or not is_clear(second, missed, settings):
         return None
     searching = IsmctsBot(simulations=settings.long)
-    if searching.choose(SeatView(match, match.seat or 0, []), Budget(seed=seed)) != first.best:
+    if searching.choose(SeatView(match, match.seat or 0, []), Budget(seed=seed)) != best:
         return None
     third = judge_decision(match, settings.long, seed + 2)
-    if third.best != first.best or not is_clear(third, missed, settings):
+    if third.best != best or not is_clear(third, missed, settings):
         return None
     return puzzle_of(match, third, settings)
 
@@ -129,11 +141,15 @@ def puzzle_of(match: Match, judged: Judgement, settings: Mine) -> Puzzle:
 
 
 def grade(solved_by: tuple[str, ...]) -> int:
-    """Easy if a little search finds it, hard if much search does not."""
+    """Easy if a beginner finds it as well as a little search; hard if a little search does not.
+
+    >>> grade(("apprentice", "alchemist")), grade(("alchemist",)), grade(("grandmaster",))
+    (1, 2, 3)
+    """
     easy, medium, hard = GRADES
-    if EASY in solved_by:
-        return easy
-    return medium if STRONG in solved_by else hard
+    if SEARCHING not in solved_by:
+        return hard
+    return easy if BEGINNER in solved_by else medium
 
 
 def solves(level: Level, match: Match, best: str) -> bool:

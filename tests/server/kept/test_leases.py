@@ -29,6 +29,9 @@ async def two_nodes(database: MakeDatabase) -> AsyncIterator[tuple[SqlStore, Lea
         await first.sign("here")
         await second.sign("there")
         await store.create(ENTRY, first.first(ENTRY.id))
+        for node in (first, second):  # what they hold besides makes no difference
+            other = replace(ENTRY, id=f"other{node.node}")
+            await store.create(other, node.first(other.id))
         yield store, first, second
     finally:
         await store.close()

@@ -680,7 +680,14 @@ export interface Health {
   connections: number;
   /** Whether moves can be written down. */
   store: boolean;
-  /** Why there is trouble: `store`, `restore`, `lock` (a table does not go on), `task`. */
+  /**
+   * What this server cannot do without, and whether it is there: `store`, and `redis` where
+   * there are several nodes.
+   */
+  depends: Record<string, boolean>;
+  /** Which of several nodes has answered; null for a server alone. */
+  node: string | null;
+  /** Why there is trouble: `store`, `redis`, `restore`, `lock` (a table hangs), `task`. */
   troubles: string[];
 }
 

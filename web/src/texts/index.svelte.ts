@@ -97,5 +97,10 @@ export function listed(words: readonly string[]): string {
 }
 
 function filled(text: string, args: Arguments): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(args[name] ?? whole));
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => numeral(args[name] ?? whole));
+}
+
+/** A number as it is written: below zero with a minus sign, not a hyphen. */
+export function numeral(value: string | number): string {
+  return typeof value === "number" && value < 0 ? `−${-value}` : String(value);
 }

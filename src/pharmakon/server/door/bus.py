@@ -138,7 +138,14 @@ class Bus:
             message = await channel.get_message(ignore_subscribe_messages=True, timeout=None)
             if message is not None and message["type"] == "message":
                 for frame in orjson.loads(message["data"]):
-                    self._hear(frame)
+                    self._heard(frame)
+
+    def _heard(self, frame: Frame) -> None:
+        """One message; a mistake with one does not keep us from the next."""
+        try:
+            self._hear(frame)
+        except Exception as mistake:
+            log.mistake(mistake, task="bus", kind=str(frame.get("kind")))
 
     async def _send_all(self, client: "redis.Redis") -> None:
         """Send what waits, all of it to one node as one message; an idle line is tried too."""

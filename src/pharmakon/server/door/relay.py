@@ -48,6 +48,8 @@ class End:
         self.inbox = inbox
         self.come: asyncio.Queue[Message | None] = asyncio.Queue()
         """Pieces in order; None after the last."""
+        self.left = False
+        """Whether the browser has gone."""
         self._heard = 0
         self._sent = 0
         self._over = False
@@ -125,7 +127,7 @@ class Relays:
     # Asking another node.
 
     async def ask(self, inbox: str, scope: Scope, receive: Receive, send: Send, trace: str) -> bool:
-        """Let the node at an inbox answer a request; whether it did so to the end."""
+        """Let the node at an inbox answer a request; whether nobody waits for more of it."""
         if not self._bus.well:
             return False
         relay = secrets.token_hex(8)
@@ -138,7 +140,7 @@ class Relays:
                 await send(message)
                 if last(message):
                     return True
-            return False
+            return end.left
         finally:
             reading.cancel()
             del self._asked[relay]
@@ -151,6 +153,7 @@ class Relays:
             message = await receive()
             self._send("in", end, message)
             if message["type"].endswith(".disconnect"):
+                end.left = True
                 end.end()
                 return
 

@@ -85,8 +85,8 @@ class Leases:
         holder = await self.holder(table)
         if holder is not None and holder.id != self.node:
             return None
-        living = sa.select(NODES.c.id).where(NODES.c.id == LEASES.c.node, self._alive())
-        ours = sa.or_(LEASES.c.node == self.node, ~living.correlate(LEASES).exists())
+        living = sa.select(NODES.c.id).where(self._alive())
+        ours = sa.or_(LEASES.c.node == self.node, LEASES.c.node.not_in(living))
         upsert = self._insert(LEASES).values(self.first(table))
         upsert = upsert.on_conflict_do_update(
             index_elements=[LEASES.c.table_id],
