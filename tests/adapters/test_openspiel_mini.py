@@ -132,7 +132,7 @@ def test_openspiels_cfr_and_ours_agree() -> None:
     for _ in range(3):
         solver.evaluate_and_update_policy()
     uniform = judge(tree, tree.uniform).exploitability
-    assert exploitability.exploitability(game, solver.average_policy()) < uniform / 2
+    assert exploitability.exploitability(game, solver.average_policy()) < 0.6 * uniform
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -76,7 +76,7 @@ def test_every_option_of_a_game_has_its_sentence(
         ("che", ["check"]),
         ("play po", ["poison"]),
         ("play poison --ed", ["--edition"]),
-        ("play poison --edition ", ["amigo", "outset"]),
+        ("play poison --edition ", ["amigo", "outset", "mini"]),
         ("bench glass --players ", ["2", "3", "4", "5"]),
         ("play poison --level gr", ["grandmaster"]),
         ("arena glass --bots rules,pi", ["rules,pimc"]),

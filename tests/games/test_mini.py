@@ -9,7 +9,9 @@ import pharmakon
 from pharmakon.bots.names import bot
 from pharmakon.bots.seat import Budget, SeatView
 from pharmakon.engine.errors import IllegalMove, OptionError
+from pharmakon.engine.options import read
 from pharmakon.table.deals import deals
+from pharmakon.table.registry import spec_of
 
 GAMES = ("belladone", "glass", "poison")
 
@@ -20,6 +22,15 @@ def test_the_small_edition_is_for_two(name: str) -> None:
     assert pharmakon.make(name, edition="mini", players=2).options["edition"] == "mini"
     with pytest.raises(OptionError, match="edition"):
         pharmakon.make(name, edition="mini", players=4)
+
+
+@pytest.mark.parametrize("typed", [{}, {"players": "2"}, {"players": "2", "first": "1"}])
+@pytest.mark.parametrize("name", GAMES)
+def test_it_can_be_typed(name: str, typed: dict[str, str]) -> None:
+    options = read(name, spec_of(name).options, {"edition": "mini", **typed})
+    assert (options["players"], options["edition"]) == (2, "mini")
+    with pytest.raises(OptionError, match="edition"):
+        read(name, spec_of(name).options, {"edition": "tiny"})
 
 
 def test_two_play_poison_in_the_small_edition_only() -> None:

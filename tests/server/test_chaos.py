@@ -106,3 +106,23 @@ async def zombie(nodes: Nodes) -> None:
     assert all(answer["type"] == "error" for answer in answers), "a zombie has promised a move"
     await after.do("move", seat=step["turn"], seq=0, move=moves[-1])
     assert (await at(ana, first).get(f"/api/tables/{page.table}"))["status"] == "playing"
+
+
+def test_workers_on_one_machine_are_nodes(tmp_path: Path, postgres: services.Service) -> None:
+    with services.redis() as redis:
+        (node,) = Nodes(tmp_path, postgres, redis, 1).all
+        node.environment["PHARMAKON_WORKERS"] = "2"
+        node.start(compiled=False)
+
+        async def scene() -> None:
+            names: set[str] = set()
+            while len(names) < 2:
+                names.add((await Person(node.url).get("/healthz"))["node"])
+            ana = await Person(node.url).arrive()
+            page = await ana.open(await ana.create("glass", [None, None]))
+            await page.play_on(await page.start())
+
+        try:
+            run(scene)
+        finally:
+            assert node.stop() == 0

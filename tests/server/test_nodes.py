@@ -11,6 +11,9 @@ import pytest
 from websockets.exceptions import WebSocketException
 
 import pharmakon
+from pharmakon.cli.serve import check_nodes
+from pharmakon.engine.errors import PharmakonError
+from pharmakon.server.settings import ServerSettings
 from tests import services
 from tests.server.nodes import Nodes, at, come_back, running
 from tests.server.players import Page, Person, run
@@ -18,12 +21,26 @@ from tests.server.players import Page, Person, run
 
 @pytest.fixture(scope="module")
 def nodes(tmp_path_factory: pytest.TempPathFactory, postgres: services.Service) -> Iterator[Nodes]:
-    """Two nodes for all tests here; each leaves them running."""
+    """Two nodes for all tests here; the last one ends the first of them."""
     reason = services.missing("redis-server")
     if reason is not None:
         pytest.skip(reason)
     with running(tmp_path_factory.mktemp("nodes"), postgres, 2) as nodes:
         yield nodes
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ({"workers": 2}, "2 nodes need --database and --redis"),
+        ({"redis": "redis://localhost"}, "give --database too"),
+        ({"database": "mysql://a/b"}, "--database needs an address"),
+        ({"database": "postgresql://a/b", "redis": "http://a"}, "--redis needs an address"),
+    ],
+)
+def test_what_is_missing_is_said(given: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(PharmakonError, match=sentence):
+        check_nodes(ServerSettings(**given))
 
 
 async def two_people(nodes: Nodes, **settings: Any) -> tuple[Page, Page]:
@@ -188,6 +205,5 @@ def test_a_node_that_is_told_to_end_hands_its_tables_over(nodes: Nodes) -> None:
         assert time.monotonic() - begun < 2.5, "nobody waits for the lease to run out"
         await asyncio.gather(*(page.play_on(page.welcome) for page in pages))
         assert await ending == 0
-        await asyncio.to_thread(first.start, False)
 
     run(scene)

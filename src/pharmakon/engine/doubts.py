@@ -57,10 +57,8 @@ class Beliefs:
     """How a game tells what a seat may believe: names, and what it is in doubt about.
 
     `doubts` are independent of one another. `weigh` writes the likelihood of each world of a list;
-    it is None where moves are taken at face value, that is, the likelihood is 1.0 always. `read`
-    writes it for each of some states, and uses them up, where that takes too long for search, so
-    that the likelihood which search asks for is 1.0. A game in which nothing is laid face down has
-    no `subjects`.
+    it is None where moves are taken at face value, that is, the likelihood is 1.0 always. A game in
+    which nothing is laid face down has no `subjects`.
     """
 
     cards: tuple[str, ...]  # the names of the cards
@@ -69,7 +67,6 @@ class Beliefs:
     doubts: Callable[[Fields, int], list[Doubt]]
     weigh: Callable[[Array, int, Array, Array, Array], None] | None = None
     subjects: Subjects | None = None
-    read: Callable[[Array, int, Array], None] | None = None
 
 
 def one_case(cards: Sequence[int], sizes: Sequence[tuple[int, int]]) -> Doubt:

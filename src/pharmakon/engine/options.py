@@ -84,6 +84,10 @@ class Option:
             allowed=spelled(allowed),
         )
 
+    def meant(self, text: str) -> Value:
+        """The value of any table that a person means by a text; the text itself if it is none."""
+        return next((value for value in self.values if shown(value) == text), text)
+
     def read(self, text: str, chosen: Options) -> Value:
         """The value a person has typed."""
         for choice in self.allowed(chosen):
@@ -114,11 +118,14 @@ def settle(game: str, declared: Iterable[Option], given: Mapping[str, object]) -
 def read(game: str, declared: Iterable[Option], typed: Mapping[str, str]) -> dict[str, Value]:
     """All options, from what a person has typed."""
     declared = tuple(declared)
-    given: dict[str, Value] = {}
-    for option in declared:
-        if option.name in typed:
-            known = settle(game, declared, given)
-            given[option.name] = option.read(typed[option.name], known)
+    given: dict[str, Value] = {
+        option.name: option.meant(typed[option.name])
+        for option in declared
+        if option.name in typed and option.kind != "seat"
+    }
+    for option in declared:  # which seats there are is known when all else is
+        if option.name in typed and option.kind == "seat":
+            given[option.name] = option.read(typed[option.name], settle(game, declared, given))
     return settle(game, declared, {**typed, **given})
 
 

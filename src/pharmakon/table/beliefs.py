@@ -27,8 +27,6 @@ from pharmakon.table.variant import Variant
 MOST_WORLDS = 100_000
 """So many worlds are gone through one by one; where there are more, some are drawn."""
 DRAWN = 10_000
-AT_ONCE = 1_000
-"""So many worlds are kept at a time where a game reads them."""
 LEAST = 1e-12
 """No world that agrees with what a seat knows is taken to be less likely than this."""
 
@@ -120,19 +118,11 @@ def drawn(told: Beliefs, states: States, seat: int, worlds: int, read: bool, see
     shape = (len(told.cards), len(told.places))
     sums = Sums(np.zeros(2), np.zeros(shape), np.zeros((2, *shape)))
     generator = np.array([seed], dtype=np.uint64)
+    reading = read and told.weigh is not None
     places = np.zeros(len(told.pieces), dtype=np.int16)
-    if read and told.read is not None:
-        for done in range(0, worlds, AT_ONCE):
-            some = np.repeat(states[:1], min(AT_ONCE, worlds - done))
-            draw_worlds(some, seat, generator)
-            weights = np.zeros(some.size)
-            told.read(some.copy(), seat, weights)
-            add_worlds(some, seat, np.maximum(weights, LEAST), told.pieces, places, sums)
-    else:
-        reading = read and told.weigh is not None
-        count_worlds(
-            np.repeat(states[:1], 2), seat, worlds, reading, generator, told.pieces, places, sums
-        )
+    count_worlds(
+        np.repeat(states[:1], 2), seat, worlds, reading, generator, told.pieces, places, sums
+    )
     weight, squared = sums.weights
     mean = sums.cards / weight
     spread = sums.squares[1] - 2 * mean * sums.squares[0] + mean * mean * squared
@@ -160,40 +150,16 @@ def count_worlds(
         if reading:
             states[1] = states[0]
             weight = max(likelihood(states[1], seat), LEAST)
-        add_up(weight, pieces, places, tally, sums)
-
-
-@kernel
-def draw_worlds(states: States, seat: int, generator: Generator) -> None:
-    """Make every state another world of the seat."""
-    for index in range(states.size):
-        resample(states[index], seat, word(generator))
-
-
-@kernel
-def add_worlds(
-    states: States, seat: int, weights: Any, pieces: Any, places: Any, sums: Sums
-) -> None:
-    """Add up where each card lies in some worlds, each with its weight."""
-    tally = np.zeros(sums.cards.shape, dtype=np.int64)
-    for index in range(states.size):
-        locate(states[index], seat, places)
-        add_up(weights[index], pieces, places, tally, sums)
-
-
-@kernel
-def add_up(weight: float, pieces: Any, places: Any, tally: Any, sums: Sums) -> None:
-    """Add where each card lies in one world; the tally is 0 before and after."""
-    sums.weights[0] += weight
-    sums.weights[1] += weight * weight
-    for piece in range(places.size):
-        if places[piece] >= 0:
-            card, place = pieces[piece], places[piece]
-            more = 2 * tally[card, place] + 1  # what the square of the number grows by
-            tally[card, place] += 1
-            sums.cards[card, place] += weight
-            sums.squares[0, card, place] += weight * weight
-            sums.squares[1, card, place] += weight * weight * more
-    for piece in range(places.size):
-        if places[piece] >= 0:
-            tally[pieces[piece], places[piece]] = 0
+        sums.weights[0] += weight
+        sums.weights[1] += weight * weight
+        for piece in range(places.size):
+            if places[piece] >= 0:
+                card, place = pieces[piece], places[piece]
+                more = 2 * tally[card, place] + 1  # what the square of the number grows by
+                tally[card, place] += 1
+                sums.cards[card, place] += weight
+                sums.squares[0, card, place] += weight * weight
+                sums.squares[1, card, place] += weight * weight * more
+        for piece in range(places.size):
+            if places[piece] >= 0:
+                tally[pieces[piece], places[piece]] = 0

@@ -54,6 +54,7 @@ PIECES_OF_COLOUR = np.array(
 )
 FIRST_PIECES = np.uint64(sum(1 << 3 * card for card in range(POISON_CARD)))
 
+ALL_CAULDRONS = np.uint64((1 << CAULDRONS) - 1)
 ACTIONS = FACES * CAULDRONS
 
 AMIGO, OUTSET, MINI = range(3)
@@ -89,4 +90,11 @@ ALL_PIECES = np.array(
     [sum(1 << piece for piece in deck(edition)) for edition in range(3)], np.uint64
 )
 CAULDRON_COUNTS = small([CAULDRONS, CAULDRONS, 2])
-ALL_CAULDRONS = np.array([(1 << int(count)) - 1 for count in CAULDRON_COUNTS], np.uint64)
+PLAYABLE = np.array(
+    [
+        sum(1 << action for action in range(ACTIONS) if action % CAULDRONS < count)
+        for count in CAULDRON_COUNTS
+    ],
+    np.uint64,
+)
+"""The actions into the cauldrons that stand on the table."""

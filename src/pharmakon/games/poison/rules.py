@@ -33,6 +33,7 @@ from pharmakon.games.poison.cards import (
     NO_COLOUR,
     PIECES,
     PIECES_OF_COLOUR,
+    PLAYABLE,
     POISON,
     POISON_CARD,
     POTION_COLOURS,
@@ -211,14 +212,14 @@ def legal(state: State, moves: Moves) -> None:
         found |= (held & PIECES_OF_COLOUR[colour]) * places(state, colour)
     if hand & PIECES[POISON_CARD] != NONE:
         found |= places(state, POISON) << np.uint64(POISON_CARD * CAULDRONS)
-    moves[0] = found
+    moves[0] = found & PLAYABLE[state.edition]  # P-18
 
 
 @kernel
 def places(state: State, colour: int) -> np.uint64:
     """The set of cauldrons that a card of this colour may go into now."""
     if colour == POISON:  # P-04: anywhere
-        return ALL_CAULDRONS[state.edition]
+        return ALL_CAULDRONS
     home, free = NONE, NONE
     for cauldron in range(CAULDRONS):
         if state.colours[cauldron] == colour:
