@@ -100,7 +100,8 @@ def told(game: str, seats: Sequence[str], ending: Outcome | None, language: str)
     rows = ", ".join(f"{name} {score}" for name, score in zip(seats, ending.scores, strict=False))
     title = say(key, language, game=name, names=won)
     why = say(f"{game}.outcome.{ending.reason}", language) if ending.reason else ""
-    return title, f"{why} {say('common.preview.scores', language, scores=rows)}".strip()
+    stood = say("common.preview.scores", language, scores=rows)
+    return title, f"{why} {stood}".strip()
 
 
 def title_of(game: str, language: str) -> str:
