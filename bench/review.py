@@ -11,8 +11,8 @@ what is measured is kept at once in bench/results/review.json, so a run that is 
 where it was. NumPy, Numba and platformdirs are all it needs.
 
 Only `positions` puts the levels in an order: at a table of its own a level meets positions of its
-own making. Four who play at random spoil each other's matches as much as their own, are soon apart
-by so much that a move decides little, and so lose little by each.
+own making. Four who play at random lose little by each move, most likely because they spoil each
+other's matches as much as their own and soon stand too far apart for a move to matter.
 """
 
 import argparse
