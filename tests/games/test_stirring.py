@@ -33,7 +33,7 @@ def test_nobody_can_tell_that_the_stock_was_stirred(game: str) -> None:
                 assert match.moves() == other.moves()
                 changed = changed or match != other
             chance.play(match)
-        assert changed
+        assert changed or variant.options["edition"] == "mini"  # which has hardly a stock
 
 
 @pytest.mark.parametrize("game", pharmakon.games())

@@ -124,7 +124,7 @@ BAD: dict[str, tuple[Position, str]] = {
         "slot 7 must have the colour of slot 6",
     ),
     "closed with a stock": (lay_out(("", *OPEN[1:]), HANDS, "V+6"), "can't be closed while"),
-    "two forced rows": (
+    "two chained rows": (
         lay_out(("G+1 R+1 Rforce", "B+1 R+2 Bforce", "V+1"), HANDS, "V+6", forced=0),
         "a second chained row",
     ),
@@ -132,9 +132,9 @@ BAD: dict[str, tuple[Position, str]] = {
         lay_out(OPEN, HANDS, "V+6", forced=1),
         "forced: 1 is not possible; the rest of the position makes it none",
     ),
-    "laying outside the forced row": (
+    "laying outside the chained row": (
         lay_out(("G+1 R+1 Rforce", "B+1 R+2", "V+1"), HANDS, forced=0, turn=(1, "R", 1)),
-        "outside the forced row",
+        "outside the chained row",
     ),
     "more laid than lies there": (
         lay_out(("G+1 R+1", *OPEN[1:]), HANDS, turn=(0, "R", 2)),

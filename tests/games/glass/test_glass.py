@@ -20,7 +20,7 @@ from pharmakon.texts import LANGUAGES, messages
 
 Load = Callable[..., pharmakon.Match]
 RULES = {
-    *(f"G-{number:02}" for number in range(1, 13)),
+    *(f"G-{number:02}" for number in range(1, 14)),
     *(f"M-0{number}" for number in range(1, 5)),
 }
 
