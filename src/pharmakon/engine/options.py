@@ -77,11 +77,13 @@ class Option:
         for choice in allowed:
             if type(choice) is type(value) and choice == value:
                 return choice
+        if self.applies(chosen) and self.kind != "seat" and value not in self.values:
+            allowed = self.values  # with other options perhaps
         raise OptionError(
             "common.option.value",
             name=self.name,
             value=shown(value),
-            allowed=spelled(allowed),
+            allowed=spelled(sorted(allowed, key=repr) if self.kind == "players" else allowed),
         )
 
     def meant(self, text: str) -> Value:

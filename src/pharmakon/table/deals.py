@@ -34,7 +34,7 @@ def deals(game: Game) -> tuple[Deal, ...]:
     >>> import pharmakon
     >>> found = deals(pharmakon.make("glass", edition="mini", first=0))
     >>> len(found), round(sum(deal.chance for deal in found), 9)
-    (24, 1.0)
+    (120, 1.0)
     """
     return _deals(game.name, tuple(game.options.items()))
 

@@ -35,8 +35,8 @@ def named(option: Option, value: Value) -> str:
 
 
 def goes_without_saying(option: Option, value: Value) -> bool:
-    """Whether it is the only value that anybody is offered."""
-    return option.choices == (value,)
+    """Whether it is the only value of a choice that anybody is offered."""
+    return option.kind == "choice" and option.choices == (value,)
 
 
 def play_through(game: Game) -> str:
