@@ -18,6 +18,8 @@ from tests import services
 from tests.server.nodes import Nodes, at, come_back, running
 from tests.server.players import Page, Person, run
 
+pytestmark = pytest.mark.heavy
+
 
 @pytest.fixture(scope="module")
 def nodes(tmp_path_factory: pytest.TempPathFactory, postgres: services.Service) -> Iterator[Nodes]:

@@ -13,6 +13,8 @@ from tests.server.players import Person, run
 from tests.server.test_exports import finished
 from tests.server.test_tables import begin, table_of_two
 
+pytestmark = pytest.mark.heavy
+
 Lines = list[Any]
 
 

@@ -13,6 +13,8 @@ from pharmakon.texts import say
 from tests.web.conftest import Visit
 from tests.web.test_pages import PHONE, fits, violations
 
+pytestmark = pytest.mark.heavy
+
 GAMES = pharmakon.games()
 
 # What can be done now: read on, touch what is lit, put a sheet away; "over" with the result.
@@ -119,7 +121,6 @@ def test_a_guided_first_game_is_played_to_its_end_by_clicks(visit: Visit, game: 
             assert say(lesson.key(note.name) or "", **names) in said
 
 
-@pytest.mark.heavy
 @pytest.mark.parametrize("game", GAMES)
 def test_a_guided_first_game_is_played_to_its_end_by_keys(visit: Visit, game: str) -> None:
     page = visit()

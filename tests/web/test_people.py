@@ -17,6 +17,8 @@ from tests.web.conftest import Visit
 from tests.web.player import Player, play_together, rush_together
 from tests.web.test_pages import fits, play_now, violations
 
+pytestmark = pytest.mark.heavy
+
 WIDE = "W" * 24
 PHONE = {"viewport": {"width": 390, "height": 780}, "has_touch": True, "is_mobile": True}
 STRICT = {"kind": "strict", "seconds": 60}

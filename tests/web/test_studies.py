@@ -17,6 +17,8 @@ from tests.web.player import Player
 from tests.web.records import record_of
 from tests.web.test_pages import KEY, PHONE, fits, play_now, violations
 
+pytestmark = pytest.mark.heavy
+
 PATIENCE = 60_000
 """Milliseconds that a review may take on a busy machine."""
 
