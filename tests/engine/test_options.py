@@ -60,7 +60,9 @@ def test_typed_values_are_read() -> None:
     assert read("game", DECLARED, {"first": "none"})["first"] is None
 
 
-@pytest.mark.parametrize("typed", [{"players": "many"}, {"teams": "yes"}, {"colour": "red"}])
+@pytest.mark.parametrize(
+    "typed", [{"players": "many"}, {"teams": "yes"}, {"colour": "red"}, {"first": "9"}]
+)
 def test_typed_nonsense_is_refused(typed: dict[str, str]) -> None:
     with pytest.raises(OptionError):
         read("game", DECLARED, typed)

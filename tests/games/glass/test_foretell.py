@@ -3,6 +3,7 @@
 import pharmakon
 from pharmakon.engine.fields import Fields
 from pharmakon.games.glass.beliefs import SUBJECTS
+from pharmakon.games.glass.foretell import outcome
 from pharmakon.table.variety import Chance
 from tests.games.glass.tables import GLASSES, Load
 
@@ -16,6 +17,10 @@ def test_who_knows_all_of_a_glass_is_told_who_loses_a_heart() -> None:
     assert not told.alarm
     assert match.foresee("refuse").say().endswith("You lose a heart.")
     assert match.foresee("refuse").alarm
+
+
+def test_a_glass_that_harms_nobody_is_said_to() -> None:
+    assert outcome({"seat": 0, "lost": []}).key == "glass.foresee.nobody"
 
 
 def test_a_glass_holds_what_lies_in_it_and_moves_tell_of_the_glasses_they_touch(
