@@ -40,7 +40,7 @@ play: env
 
 ## test: the suite, compiled, interpreted and bounds-checked, two at a time, and what it covers
 test: env browser services
-	$(MAKE) --no-print-directory -j2 others interpreted pages kernels checked front
+	$(MAKE) --no-print-directory -j2 others interpreted checked pages kernels front
 	$(MAKE) --no-print-directory coverage
 
 # Several run at once, so every line says whose it is.
