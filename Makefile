@@ -14,7 +14,7 @@ export UV_SYSTEM_CERTS := 1
 endif
 
 .PHONY: env web browser services screenshots play test kernels others interpreted checked front heavy quick
-.PHONY: coverage covered pages served thought lint types bench golden pins clean
+.PHONY: coverage covered pages slow_pages slow_others lint types bench golden pins clean
 
 ## env: build .venv and the web front end, nothing else
 env: $(STAMP) web
@@ -65,15 +65,13 @@ kernels: env
 ## heavy: what takes minutes each; training is tried where PyTorch can be had
 heavy: env browser services
 	-@$(MAKE) --no-print-directory .venv/.torch
-	$(MAKE) --no-print-directory -j2 served thought
+	$(MAKE) --no-print-directory -j2 slow_pages slow_others
 
-# Servers and browsers mostly wait; the rest computes.
-SERVED := tests/server tests/web
-served: env
-	$(PYTHON) -m pytest -m heavy $(SERVED) $(SHOWN)
+slow_pages: env
+	$(PYTHON) -m pytest -m heavy tests/web $(SHOWN)
 
-thought: env
-	$(PYTHON) -m pytest -m heavy $(SERVED:%=--ignore=%) $(SHOWN)
+slow_others: env
+	$(PYTHON) -m pytest -m heavy --ignore=tests/web $(SHOWN)
 
 # By pip, which knows where a machine keeps a small build of it; uv would fetch the large one.
 .venv/.torch:
