@@ -23,7 +23,7 @@ deal, nothing is left to chance after it, and so solvers can go through the whol
 """
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -41,8 +41,8 @@ from pharmakon.adapters.memory import (
     viewed,
 )
 from pharmakon.adapters.missing import missing
+from pharmakon.adapters.parameters import Parameters, as_parameter, chosen_options
 from pharmakon.engine.events import Json
-from pharmakon.engine.options import Option, Value
 from pharmakon.engine.rng import word
 from pharmakon.engine.shares import win_shares
 from pharmakon.engine.spec import GameSpec
@@ -59,11 +59,9 @@ try:
 except ImportError as error:
     raise missing("OpenSpiel", "openspiel") from error
 
-Parameters = Mapping[str, Any]
 Array = np.ndarray[Any, np.dtype[np.float32]]
 
 PREFIX = "pharmakon_"
-NO_SEAT = -1
 DEAL = 0
 """The one outcome of the one chance node, where deals are not listed."""
 
@@ -94,25 +92,6 @@ def game_type(spec: GameSpec, *, explicit: bool = False, shared: bool = False) -
             "rng_seed": -1,
         },
     )
-
-
-def as_parameter(value: Value) -> Value:
-    """An option's value as OpenSpiel can hold it."""
-    return NO_SEAT if value is None else value
-
-
-def chosen_options(declared: tuple[Option, ...], parameters: Parameters) -> dict[str, Value]:
-    """The options that parameters stand for; those without a meaning beside the rest are left out.
-
-    OpenSpiel fills in the default of whatever was not given, so it cannot be told from a wish.
-    """
-    chosen: dict[str, Value] = {}
-    for option in declared:
-        value = parameters[option.name]
-        if option.kind == "seat" and value == NO_SEAT:
-            value = None
-        chosen[option.name] = value if option.applies(chosen) else option.otherwise
-    return chosen
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel ships no types
