@@ -27,7 +27,7 @@ def kernel(function: Function) -> Function:
     Kernels are module-level functions: a closure over kernels would be compiled again in every
     process. With NUMBA_DISABLE_JIT=1 the function stays as it is.
     """
-    dispatcher: Any = numba.njit(nogil=True, error_model="numpy")(function)
+    dispatcher: Any = numba.njit(nogil=True, error_model="numpy", no_cfunc_wrapper=True)(function)
     if not INTERPRETED:  # pragma: no cover - coverage is measured interpreted
         dispatcher._cache = KernelCache(dispatcher)
         dispatcher._compile_for_args = _first_call(dispatcher, dispatcher._compile_for_args)
