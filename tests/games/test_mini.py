@@ -49,6 +49,7 @@ def test_the_printed_edition_stays_the_default(name: str) -> None:
     assert pharmakon.replay(older) == game.new(seed=3)
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize(("name", "count"), [("belladone", 140), ("glass", 120), ("poison", 19)])
 def test_every_deal_is_listed(name: str, count: int) -> None:
     game = pharmakon.make(name, edition="mini", first=0)
