@@ -107,10 +107,10 @@ coverage:
 	$(COVERAGE) report --include="*/pharmakon/engine/*,*/pharmakon/games/*" --fail-under=100
 
 ## covered: branch coverage of the whole package; slower than `test`, since everything is watched
-covered: env browser interpreted
+covered: env services interpreted
 	rm -rf $(COVERED)/others && mkdir -p $(COVERED)/others
 	COVERAGE_FILE=$(COVERED)/others/part $(PYTHON) -m coverage run -m pytest \
-	  $(KERNEL_TESTS:%=--ignore=%)
+	  $(KERNEL_TESTS:%=--ignore=%) --ignore=tests/web
 	$(COVERAGE) combine --quiet --keep $(COVERED)/*/part*
 	$(COVERAGE) report
 
