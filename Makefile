@@ -114,11 +114,12 @@ covered: env services interpreted
 	$(COVERAGE) combine --quiet --keep $(COVERED)/*/part*
 	$(COVERAGE) report
 
-# What plays at random or draws worlds; NumPy checks the bounds of all the rest, interpreted. What
-# is compiled here is called little, so it is not optimised, which saves a quarter of the time.
+# What plays at random or draws worlds, without the slow references; NumPy checks the bounds of all
+# the rest, interpreted. What is compiled here is called little, so it is not optimised, which saves
+# a quarter of the time.
 checked: env
 	NUMBA_BOUNDSCHECK=1 NUMBA_OPT=0 $(PYTHON) -m pytest $(PLAYED) \
-	  -m "not heavy and not once" $(SHOWN)
+	  -m "not heavy and not once" -k "not brute_force" $(SHOWN)
 
 front: env
 	$(PYTHON) hatch_build.py test $(SHOWN)
