@@ -36,7 +36,7 @@ COMMON_FIELDS = [
 ]
 """The fields that every game's state begins with."""
 
-ONLY_INSIDE = {"no_cfunc_wrapper": True, "no_cpython_wrapper": True}
+ONLY_INSIDE: Any = {"no_cfunc_wrapper": True, "no_cpython_wrapper": True}
 """For the compiler: nobody but compiled code calls what a verb stands for."""
 
 Verb = TypeVar("Verb", bound=Callable[..., Any])
