@@ -48,8 +48,8 @@ SHOWN = 2>&1 | sed -u "s/^/$@: /"
 COVERED := $(CURDIR)/build/coverage
 COVERAGE := COVERAGE_FILE=$(COVERED)/all $(PYTHON) -m coverage
 KERNEL_TESTS := tests/engine tests/games tests/table
-PLAYED := $(wildcard tests/games/*/test_sampler.py) tests/table/test_beliefs.py tests/table/test_fuzz.py
-PLAYED += $(patsubst %,tests/games/test_%.py,laws random_play advice foresight stirring mini)
+PLAYED := $(patsubst %,tests/games/test_%.py,laws random_play advice foresight stirring mini)
+PLAYED += tests/table/test_beliefs.py tests/table/test_fuzz.py
 SLOWER := -k "not truth" --ignore=tests/engine/test_kernel.py --ignore-glob='*/test_sampler.py'
 
 # The longest, so it comes first and waits for nothing: `test` has seen to the browser. Beside it
@@ -114,12 +114,11 @@ covered: env services interpreted
 	$(COVERAGE) combine --quiet --keep $(COVERED)/*/part*
 	$(COVERAGE) report
 
-# What plays at random or draws worlds, without the slow references; NumPy checks the bounds of all
-# the rest, interpreted. What is compiled here is called little, so it is not optimised, which saves
-# a quarter of the time.
+# What plays at random or draws worlds; NumPy checks the bounds of all the rest, interpreted. What
+# is compiled here is called little, so it is not optimised, which saves a quarter of the time.
 checked: env
 	NUMBA_BOUNDSCHECK=1 NUMBA_OPT=0 $(PYTHON) -m pytest $(PLAYED) \
-	  -m "not heavy and not once" -k "not brute_force" $(SHOWN)
+	  -m "not heavy and not once" $(SHOWN)
 
 front: env
 	$(PYTHON) hatch_build.py test $(SHOWN)
