@@ -109,8 +109,8 @@ print(sum(event.type == "took" for event in match.events))
 @compiled_only
 def test_an_edit_of_what_the_rules_do_not_reach_compiles_nothing(package: Path) -> None:
     run(DEAL, CACHE, package)
-    unreached = ("games/poison/view.py", "games/poison/advice.py", "bots/rules.py", "table/match.py")
-    for edited in unreached:
+    apart = ("games/poison/view.py", "games/poison/advice.py", "bots/rules.py", "table/match.py")
+    for edited in apart:
         source = package / edited
         source.write_text('"""Edited."""\n' + source.read_text() + "\nEDITED = True\n")
     _, hits, compiled = run(DEAL, CACHE, package)
