@@ -49,7 +49,7 @@ COVERED := $(CURDIR)/build/coverage
 COVERAGE := COVERAGE_FILE=$(COVERED)/all $(PYTHON) -m coverage
 KERNEL_TESTS := tests/engine tests/games tests/table
 PLAYED := $(patsubst %,tests/games/test_%.py,laws random_play advice foresight stirring mini)
-PLAYED += tests/table/test_beliefs.py tests/table/test_fuzz.py
+PLAYED += tests/table/test_fuzz.py
 SLOWER := -k "not truth" --ignore=tests/engine/test_kernel.py --ignore-glob='*/test_sampler.py'
 
 # The longest, so it comes first and waits for nothing: `test` has seen to the browser. Beside it
