@@ -110,7 +110,9 @@ coverage:
 covered: env services interpreted
 	rm -rf $(COVERED)/others && mkdir -p $(COVERED)/others
 	COVERAGE_FILE=$(COVERED)/others/part $(PYTHON) -m coverage run -m pytest \
-	  $(KERNEL_TESTS:%=--ignore=%) --ignore=tests/web
+	  $(KERNEL_TESTS:%=--ignore=%) --ignore=tests/web --ignore=tests/learning -m "heavy or not heavy"
+	COVERAGE_FILE=$(COVERED)/others/part $(PYTHON) -m coverage run -m pytest \
+	  tests/games -m "compiled or once"
 	$(COVERAGE) combine --quiet --keep $(COVERED)/*/part*
 	$(COVERAGE) report
 
