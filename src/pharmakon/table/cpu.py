@@ -25,6 +25,7 @@ from pharmakon.table.steps import (
     deal_learners,
     deal_matches,
     fill_streams,
+    locate_in_matches,
     observe_matches,
     play_actions,
     play_learners,
@@ -151,6 +152,16 @@ class Batch:
         self._advise(self._shared(out))
         return out
 
+    def locate(self, out: Array | None = None) -> Array:
+        """Where each piece of paper lies hidden, by the numbers of the game's places: (n, pieces).
+
+        -1 where it lies open. This is for judges and critics: no player knows it.
+        """
+        if out is None:
+            out = self._array(np.int8, self.game.spec.beliefs.pieces.size)
+        self._locate(self._shared(out))
+        return out
+
     def scores(self) -> Array:
         """The points of every seat now: (n, players)."""
         out = self._array(np.int64, self.game.players)
@@ -244,6 +255,11 @@ class Batch:
         """Write what a seat of each match knows."""
         states = self.states
         shared(self.n, lambda start, stop: observe_matches(start, stop, states, seats, out))
+
+    def _locate(self, out: Array) -> None:
+        """Write where every hidden piece of paper lies."""
+        states = self.states
+        shared(self.n, lambda start, stop: locate_in_matches(start, stop, states, out))
 
 
 def shared(n: int, work: Callable[[int, int], None]) -> None:

@@ -23,6 +23,7 @@ from pharmakon.table.steps import (
     count_matches,
     deal_learners,
     deal_matches,
+    locate_in_matches,
     observe_matches,
     play_actions,
     play_learners,
@@ -110,6 +111,9 @@ class CudaBatch(Batch):
     def _observe(self, out: Array, seats: Array) -> None:
         observe[self._shape(THREADS)](self.states, seats, out)
 
+    def _locate(self, out: Array) -> None:
+        locate[self._shape(THREADS)](self.states, out)
+
     def _shape(self, threads: int) -> tuple[int, int]:
         """Blocks, and threads in each."""
         threads = min(threads, self.n)
@@ -193,3 +197,11 @@ def observe(states: States, seats: Array, out: Array) -> None:
     index = cuda.grid(1)
     if index < states.size:
         observe_matches(index, index + 1, states, seats, out)
+
+
+@cuda.jit  # type: ignore[untyped-decorator]
+def locate(states: States, out: Array) -> None:
+    """Write where every hidden piece of paper lies, for every match."""
+    index = cuda.grid(1)
+    if index < states.size:
+        locate_in_matches(index, index + 1, states, out)
