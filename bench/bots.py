@@ -154,11 +154,12 @@ class Bench:
         while True:
             deals = len(kept["sets"])
             low, high = betting_interval(np.array([won for won, *_ in kept["sets"]]))
-            if deals >= most or not low <= cell.threshold <= high:
+            decided = not low <= cell.threshold <= high
+            if deals >= most or (decided and deals >= FEWEST_DEALS):
                 break
             if time.monotonic() > self.deadline:
                 raise OutOfTimeError
-            more = max(FEWEST_DEALS - deals, deals // 4)
+            more = max(self.workers.processes, deals // 4)
             self.play(plan, range(deals, min(most, deals + more)), kept)
             kept["seconds"] = spent + time.monotonic() - begun
             self.save()

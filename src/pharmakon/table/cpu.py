@@ -133,6 +133,16 @@ class Batch:
             raise OptionError("common.option.actions", value=shape, wanted=self.n)
         self._play(chosen)
 
+    def stepper(self, actions: Array, out: Array | None = None) -> Callable[[], None]:
+        """A function that plays the actions which then lie in `actions`, and observes into `out`.
+
+        On a card all of it is one launch, recorded once: worth it for many steps of few matches.
+        Both arrays must lie where the batch computes, and stay there.
+        """
+        if out is None:
+            return lambda: self.step(actions)
+        return lambda: (self.step(actions), self.observe(out=out), None)[-1]
+
     def observe(self, out: Array | None = None, seats: Array | None = None) -> Array:
         """What the seat to act, or another one, knows in each match: (n, features)."""
         if out is None:
