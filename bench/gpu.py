@@ -51,9 +51,7 @@ def main() -> None:
             "identical": True,
             "play_outs": {size: play_outs(game, size) for size in SIZES},
             "steps": {size: steps(game, size, 1) for size in SIZES},
-            "steps_recorded": {
-                size: steps(game, size, SPREAD, graphs=True) for size in SIZES[:3]
-            },
+            "steps_recorded": {size: steps(game, size, SPREAD, graphs=True) for size in SIZES[:3]},
             "steps_set_apart": {size: steps(game, size, SPREAD) for size in SIZES},
             "shared_with": share(game),
         }

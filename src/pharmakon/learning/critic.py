@@ -9,7 +9,7 @@ from torch import Tensor, nn
 
 
 class Critic(nn.Module):
-    """All that lies open or hidden (`Tables.opened`), to a number for each seat, the mover first."""
+    """All that lies open or hidden (`Tables.opened`), to a number for each seat from the mover."""
 
     def __init__(self, inputs: int, seats: int, width: int) -> None:
         super().__init__()

@@ -139,9 +139,13 @@ class Batch:
         On a card all of it is one launch, recorded once: worth it for many steps of few matches.
         Both arrays must lie where the batch computes, and stay there.
         """
-        if out is None:
-            return lambda: self.step(actions)
-        return lambda: (self.step(actions), self.observe(out=out), None)[-1]
+
+        def again() -> None:
+            self.step(actions)
+            if out is not None:
+                self.observe(out=out)
+
+        return again
 
     def observe(self, out: Array | None = None, seats: Array | None = None) -> Array:
         """What the seat to act, or another one, knows in each match: (n, features)."""

@@ -5,14 +5,13 @@ same work is simply done again.
 """
 
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any
 
-from numba import config
+from pharmakon.engine.kernel import INTERPRETED
 
-try:
-    from cuda.bindings import driver
-except ImportError:  # only a card needs them
-    driver = None
+BINDINGS = "cuda.bindings.driver"
+"""They come with numba-cuda."""
 
 Work = Callable[[Any], None]
 """Launches kernels into the stream that it is given."""
@@ -23,7 +22,11 @@ DEFAULT_STREAM = 0
 
 def recorded(work: Work, cuda: Any) -> Callable[[], None]:
     """What does the same work again, as one launch; `cuda` is Numba's."""
-    if driver is None or config.ENABLE_CUDASIM:
+    try:
+        driver = None if INTERPRETED else import_module(BINDINGS)
+    except ImportError:
+        driver = None
+    if driver is None:
         return lambda: work(DEFAULT_STREAM)
     number = checked(driver.cuStreamCreate(driver.CUstream_flags.CU_STREAM_NON_BLOCKING))
     mode = driver.CUstreamCaptureMode.CU_STREAM_CAPTURE_MODE_THREAD_LOCAL

@@ -100,7 +100,7 @@ def told_apart(place: int, state: State, judge: Judge) -> int:
     """A place as the judge sees it: hands from the seat to act on, what is spent as one."""
     if place < state.players:
         return relative(place, state.seat, state.players)
-    return min(place, judge.lying.shape[1] - 1)
+    return min(place, int(judge.lying.shape[1]) - 1)
 
 
 @kernel

@@ -134,6 +134,4 @@ SUBJECTS = Subjects(
     told_by=told_by,
     worth=worth,
 )
-BELIEFS = Beliefs(
-    CARD_NAMES, np.arange(CARDS), PLACES, doubts, subjects=SUBJECTS, spent=IN_DISCARD
-)
+BELIEFS = Beliefs(CARD_NAMES, np.arange(CARDS), PLACES, doubts, subjects=SUBJECTS, spent=IN_DISCARD)
