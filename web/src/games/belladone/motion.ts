@@ -2,12 +2,12 @@
 import type { EventView } from "../../generated/belladone";
 import { launch } from "../../parts/flight";
 import { anchored, fly, pulse, spill, still, type Remembered } from "../../parts/motion";
+import type { Moved } from "../step.svelte";
 import { faceOf } from "./cards";
 
 /** Move what these events moved; `before` is how the table looked until now. */
 export function move(
-  root: HTMLElement,
-  before: Remembered,
+  { root, before }: Moved,
   events: readonly EventView[],
   seat: number | null,
   ms: number,
