@@ -85,7 +85,10 @@ def test_what_everybody_did_is_shown_with_pictures(visit: Visit) -> None:
     expect(strip.get_by_role("listitem")).not_to_have_count(0)
     expect(strip.locator(".card").first).to_be_visible()
     expect(page.locator(".own .name")).to_have_text("You")
-    expect(page.locator(".opponents [data-face='apprentice']")).to_have_count(3)
+    faces = page.locator(".opponents [data-face='apprentice']")
+    expect(faces).to_have_count(3)
+    looks = {face.get_attribute("data-look") for face in faces.all()}
+    assert len(looks) == 3, "each has a face of its own"
 
 
 def test_a_cauldron_that_boils_over_counts_past_the_brim(visit: Visit) -> None:

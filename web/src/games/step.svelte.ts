@@ -3,17 +3,16 @@ import { untrack } from "svelte";
 import { remember, type Remembered } from "../parts/motion";
 import type { Shapes, TableProps } from "./contract";
 
-/** What a table has to say of itself. */
-export interface Stepping<Game extends Shapes> extends Pick<TableProps<Game>, "view" | "last"> {
-  root: HTMLElement | undefined;
-  /** It takes the focus of whatever the step took away. */
-  hand: { focus: () => void } | undefined;
-}
-
 /** Where a table was drawn before the step, and where it is now. */
 export interface Moved {
   root: HTMLElement;
   before: Remembered;
+}
+
+/** What is drawn: the table, and the hand, which takes the focus of whatever a step takes away. */
+export interface Drawn {
+  root: HTMLElement | undefined;
+  hand: { focus: () => void } | undefined;
 }
 
 /**
@@ -21,27 +20,26 @@ export interface Moved {
  * before. What has an anchor that begins with `cloned` is copied, for it may leave the table.
  */
 export function onStep<Game extends Shapes>(
-  table: () => Stepping<Game>,
+  step: () => Pick<TableProps<Game>, "view" | "last">,
+  drawn: () => Drawn,
   take: (events: Game["event"][], moved: Moved | null) => void,
   cloned = "",
 ): void {
   let before: Remembered | undefined;
   let focused = false;
 
-  // Only a step counts: where things lie is costly to ask, above all while a page is put together.
+  // Only a step counts: where things lie is costly to ask while a page is still put together.
   $effect.pre(() => {
-    const { view, last } = table();
-    void [view, last];
-    const root = untrack(() => table().root);
+    step();
+    const { root } = untrack(drawn);
     if (!root) return;
     before = remember(root, cloned);
     focused = root.contains(document.activeElement);
   });
   $effect(() => {
-    const { view, last } = table();
-    void view;
+    const { last } = step();
     untrack(() => {
-      const { root, hand } = table();
+      const { root, hand } = drawn();
       take(last, root && before ? { root, before } : null);
       if (focused && !root?.contains(document.activeElement)) hand?.focus();
     });

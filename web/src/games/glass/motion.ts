@@ -1,7 +1,7 @@
 /** What moves on the table of The Poisoned Glass: cards into glasses, tops that change places, hands to the left. */
 import type { EventView } from "../../generated/glass";
 import { launch, mouth } from "../../parts/flight";
-import { anchored, fly, pulse} from "../../parts/motion";
+import { anchored, fly, pulse } from "../../parts/motion";
 import type { Moved } from "../step.svelte";
 import { look } from "./glance";
 
