@@ -12,6 +12,13 @@ const OF_A_GAME = {
   name: (id: string) => /\/src\/games\/(\w+)\/(?!Emblem)/.exec(id)?.[1] ?? null,
 };
 
+// What tables need, and other pages too, comes in one piece instead of a dozen crumbs.
+const OF_TABLES = {
+  name: "beside",
+  test: /\/src\/(table|training|rulebook|review\/(Overlay|Values|names|numbers|beliefs))/,
+  minShareCount: 2,
+};
+
 // The server sends a strict content policy: nothing may be inlined, fonts included.
 // `--mode scenes` builds the development page instead, for the compared pictures of the tables.
 export default defineConfig(({ mode }) => ({
@@ -20,7 +27,9 @@ export default defineConfig(({ mode }) => ({
     outDir: mode === "scenes" ? "../build/scenes" : "../src/pharmakon/server/static",
     rolldownOptions: {
       input: mode === "scenes" ? "dev.html" : "index.html",
-      output: { codeSplitting: { groups: [OF_A_GAME], includeDependenciesRecursively: false } },
+      output: {
+        codeSplitting: { groups: [OF_A_GAME, OF_TABLES], includeDependenciesRecursively: false },
+      },
     },
     emptyOutDir: true,
     assetsInlineLimit: 0,

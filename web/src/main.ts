@@ -9,6 +9,7 @@ import "./theme/theme.css";
 import "./shell/forms.css";
 
 await startSettings();
+await breath();
 void load(here()).catch(() => {}); // on its way while the frame is drawn, which asks for it again
 await breath();
 mount(App, { target: document.getElementById("app")! });
