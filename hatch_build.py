@@ -86,7 +86,7 @@ def digest_of(paths: Iterator[Path] | list[Path]) -> str:
 
 
 def write_texts() -> None:
-    """Write the browser's share of the message catalogue, and in which order the games are shown."""
+    """Write the browser's share of the message catalogue, and the order of the games."""
     texts = catalogue()
     GENERATED.mkdir(parents=True, exist_ok=True)
     elsewhere = filter(None, os.environ.get("PHARMAKON_GAMES", "").split(os.pathsep))
@@ -94,7 +94,9 @@ def write_texts() -> None:
     games = {found.parent.name: found for folder in folders for found in folder.glob("*/texts")}
     for game, found in games.items():
         texts.add_catalogue(game, found)
-    write_json(GENERATED / "order.json", sorted(games, key=lambda game: (not is_first(games[game]), game)))
+    write_json(
+        GENERATED / "order.json", sorted(games, key=lambda game: (not is_first(games[game]), game))
+    )
     for language in texts.LANGUAGES:
         said = {
             f"{name}.{key}": text

@@ -183,6 +183,11 @@ def share_a_moment(page: Page, shop: Server) -> None:
     why = say("glass.outcome.no_heart", "fr")
     assert unescape(tags["og:description"]).startswith(why)
     assert tags["og:url"] == page.url.replace("&", "&amp;")
+    record = re.search(r"/r/([^/?]+)", page.url)
+    assert record is not None
+    address = f"{shop.url}/api/records/{record[1]}/replay"
+    names = httpx.get(address, headers={"accept-language": "fr"}).json()["names"]
+    assert "Sauge" in names, "a bot is called in the reader's language"
     picture = httpx.get(tags["og:image"])
     assert picture.headers["content-type"] == "image/jpeg"
     assert 'property="og:' not in httpx.get(f"{shop.url}/r/nosuchrecord").text

@@ -112,7 +112,7 @@ def names_of(record: Json, language: str) -> list[str]:
 
 
 def name_of(player: Json, seat: int, language: str) -> str:
-    """A player's name. A bot's herb is written down in English, and said in the reader's language."""
+    """A player's name; a bot's is kept in English, and said in the reader's language."""
     name = player.get("name") if isinstance(player, dict) else None
     if not isinstance(name, str) or not name:
         return say("common.server.seat", language, number=seat + 1)
