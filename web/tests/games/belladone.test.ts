@@ -167,7 +167,8 @@ test("the seventh place says which colour it needs", async () => {
 test("a row of the small edition is as short as it is", async () => {
   const scene = sceneOf<Shown>(GAME, "start");
   const options = { ...scene.view.options, edition: "mini" as const };
-  const { container } = await draw(GAME, { ...scene, view: { ...scene.view, options } });
+  const view: Shown["view"] = { ...scene.view, options };
+  const { container } = await draw(GAME, { ...scene, view });
   expect(container.querySelectorAll('[data-place="row:0"] .slot')).toHaveLength(5);
 });
 
