@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
+import asyncpg
 import httpx
 import pytest
 from websockets.exceptions import WebSocketException
@@ -191,6 +192,30 @@ def test_a_killed_nodes_tables_are_taken_over_and_nothing_is_lost(nodes: Nodes) 
         await asyncio.to_thread(first.start, False)
 
     run(scene)
+
+
+def test_a_killed_nodes_tables_go_on_before_anybody_asks(nodes: Nodes) -> None:
+    async def scene() -> None:
+        first, second = nodes.all
+        ana = await Person(first.url).arrive()
+        page = await ana.open(await ana.create("glass", [None, "sprout"], pace=1500))
+        step = await page.start()
+        while step["turn"] == 0:
+            (eyes,) = step["eyes"]
+            await page.do("move", seat=0, seq=step["seq"], move=eyes["moves"][0])
+            step = await page.step(step["seq"] + 1)
+        first.kill()
+        database = await asyncpg.connect(nodes.address)
+        query = "SELECT count(*) FROM moves WHERE table_id = $1"
+        while await database.fetchval(query, page.table) == step["seq"]:
+            await asyncio.sleep(0.05)
+        await database.close()
+        assert (await at(ana, second).get("/healthz"))["tables"] >= 1
+        back = await at(ana, second).open(page.table)
+        assert back.welcome["seq"] > step["seq"], "the bot has moved"
+        await asyncio.to_thread(first.start, False)
+
+    run(scene, 40)
 
 
 def test_a_node_that_is_told_to_end_hands_its_tables_over(nodes: Nodes) -> None:

@@ -41,6 +41,9 @@ class Attendant(Protocol):
     def missing(self, person: str) -> None:
         """A person is gone."""
 
+    def expect(self, seconds: float) -> None:
+        """Go on for a while as if somebody looked."""
+
     def spawn(self, what: Callable[..., Coroutine[Any, Any, None]], *arguments: Any) -> object:
         """Do something beside the commands, in a task of its own."""
 
@@ -58,6 +61,9 @@ class Nobody:
 
     def missing(self, person: str) -> None:
         """Nobody waits."""
+
+    def expect(self, seconds: float) -> None:
+        """Nobody comes."""
 
     def spawn(self, what: Callable[..., Coroutine[Any, Any, None]], *arguments: Any) -> object:
         """Nothing is begun."""
