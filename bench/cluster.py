@@ -297,7 +297,7 @@ def compiled(nodes: Nodes) -> None:
 def measure(arguments: argparse.Namespace) -> dict[str, Any]:
     """Start everything, and measure."""
     with ExitStack() as stack:
-        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        folder = arguments.keep or Path(stack.enter_context(tempfile.TemporaryDirectory()))
         postgres = stack.enter_context(services.postgres(safe=True))
         redis = stack.enter_context(services.redis())
         asyncio.run(prepare(postgres))
@@ -326,6 +326,7 @@ def main(given: list[str] | None = None) -> int:
     parser.add_argument("--quiet", type=float, default=10, help="seconds before the first fault")
     parser.add_argument("--minutes", type=float, default=15, help="whatever is left out is said")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--keep", type=Path, help="a folder for the nodes' logs")
     parser.add_argument("--no-fence", action="store_true", help="a planted mistake")
     parser.add_argument("--write", action="store_true", help=f"write {RESULTS.name}")
     arguments = parser.parse_args(given)

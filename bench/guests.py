@@ -49,7 +49,7 @@ class Table:
     steps: list[bytearray] = field(default_factory=lambda: [bytearray() for _ in range(PEOPLE)])
     """For each person every step that was seen, as `STEP`."""
     nonces: list[str] = field(default_factory=list)
-    disorder: int = 0
+    disorder: list[str] = field(default_factory=list)
     """Steps that came twice or not in their order, and promises that did."""
     over: bool = False
 
@@ -180,6 +180,7 @@ class Guest:
         self._count = 0
         self._timer: asyncio.TimerHandle | None = None
         self._sent = 0.0
+        self._promised_last = 0
 
     async def run(self) -> None:
         """Be at the table until the match is over."""
@@ -199,8 +200,13 @@ class Guest:
                 await asyncio.sleep(pause * random.uniform(0.5, 1.0))
 
     async def _visit(self) -> None:
-        """One connection, to whichever node."""
-        address = self.crowd.url().replace("http", "ws", 1) + f"/ws/{self.table.id}"
+        """One connection, to whichever node takes it, as behind a load balancer that tries on."""
+        for url in random.sample(self.crowd.urls, len(self.crowd.urls)):
+            with suppress(ConnectionRefusedError):
+                return await self._visit_at(url)
+
+    async def _visit_at(self, url: str) -> None:
+        address = url.replace("http", "ws", 1) + f"/ws/{self.table.id}"
         headers = {} if self.cookie is None else {"cookie": f"pharmakon={self.cookie}"}
         async with connect(
             address,
@@ -257,7 +263,7 @@ class Guest:
         if kind == "welcome":
             self._failures = 0
             if message["seq"] < self.seq:
-                self.table.disorder += 1  # something that was shown is gone
+                self._disorder("welcome", message["seq"])  # something that was shown is gone
             playing = message["table"]["status"] in ("playing", "over")
             self.seq = message["seq"] if playing else -1
             await self._attend(message["table"])
@@ -275,13 +281,17 @@ class Guest:
     def _step(self, message: Any, data: bytes) -> None:
         seq = message["seq"]
         if seq != self.seq + 1:
-            self.table.disorder += 1
+            self._disorder("step", seq)
         self.seq = seq
         self.table.steps[self.seat] += STEP.pack(seq, digest(data))
         if self.seat == 0 and seq:
             self.crowd.steps += 1
         if message["turn"] == self.seat:
             self._turn(message["eyes"])
+
+    def _disorder(self, what: str, seq: int) -> None:
+        """Note what came out of its order."""
+        self.table.disorder.append(f"seat {self.seat} at {self.seq}: {what} {seq}")
 
     def _end(self, state: Any) -> None:
         if state["status"] == "over":
@@ -340,8 +350,9 @@ class Guest:
         await self._quietly(type="move", id=f"m{seq + 1}", seat=self.seat, seq=seq, move=move)
 
     def _promised(self, seq: int) -> None:
-        if self.table.promised and seq <= max(self.table.promised, default=0):
-            self.table.disorder += seq not in self.table.promised
+        if seq < self._promised_last:  # promises to others may come sooner than an earlier one
+            self._disorder("promise", seq)
+        self._promised_last = seq
         self.table.promised[seq] = self._move
         self.place.went_on.append((self._moved, time.monotonic()))
 

@@ -32,12 +32,14 @@ from websockets.asyncio.client import ClientConnection, connect
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))  # run as a script, only this folder is known
 
+from bench.processes import memory_of, processor_of  # noqa: E402
 from bench.serving import served  # noqa: E402
+from tests.services import free_port  # noqa: E402
 
 from pharmakon.arena.machine import about  # noqa: E402
 
 RESULTS = Path(__file__).parent / "results" / "load.json"
-PORT = 8765
+PORT = free_port()
 SEATS = 4
 AT_ONCE = 16
 """Tables that are seated at the same time."""
@@ -245,14 +247,12 @@ def serving(data: Path) -> AbstractContextManager[subprocess.Popen[bytes]]:
 
 def memory(process: subprocess.Popen[bytes]) -> int:
     """What a process holds in memory, in kB."""
-    status = Path(f"/proc/{process.pid}/status").read_text()
-    return int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1])
+    return memory_of(process.pid)
 
 
 def processor(process: subprocess.Popen[bytes]) -> float:
     """Processor time that a process has used, in seconds."""
-    fields = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return processor_of([process.pid])
 
 
 async def measure(arguments: argparse.Namespace, process: subprocess.Popen[bytes]) -> Any:

@@ -64,7 +64,8 @@ def hold(table: Table, found: tuple[Entry, list[Played]], told: list[tuple[int, 
     """Hold everything that the people of a table know against what was written down."""
     findings = Findings(promised=len(table.promised))
     entry, played = found
-    findings.out_of_order += table.disorder
+    for what in table.disorder:
+        findings.note("out_of_order", table.id, what)
     if [move.seq for move in played] != list(range(1, len(played) + 1)):
         findings.note("out_of_order", table.id, "numbers")
     for seq, move in table.promised.items():
