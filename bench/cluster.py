@@ -39,13 +39,13 @@ sys.path.insert(0, str(ROOT))  # run as a script, only this folder is known
 from bench.guests import BOTS, GAME, PEOPLE, Crowd  # noqa: E402
 from bench.processes import processor_of  # noqa: E402
 from bench.witness import witness  # noqa: E402
+
+from pharmakon.arena.machine import about  # noqa: E402
 from tests import services  # noqa: E402
 from tests.server.conftest import Server  # noqa: E402
 from tests.server.databases import prepare  # noqa: E402
 from tests.server.nodes import Nodes, at, come_back  # noqa: E402
 from tests.server.players import Page, Person  # noqa: E402
-
-from pharmakon.arena.machine import about  # noqa: E402
 
 RESULTS = Path(__file__).parent / "results" / "cluster.json"
 GOES_ON_SECONDS = 10.0

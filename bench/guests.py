@@ -203,7 +203,8 @@ class Guest:
         """One connection, to whichever node takes it, as behind a load balancer that tries on."""
         for url in random.sample(self.crowd.urls, len(self.crowd.urls)):
             with suppress(ConnectionRefusedError):
-                return await self._visit_at(url)
+                await self._visit_at(url)
+                return
 
     async def _visit_at(self, url: str) -> None:
         address = url.replace("http", "ws", 1) + f"/ws/{self.table.id}"

@@ -34,9 +34,9 @@ sys.path.insert(0, str(ROOT))  # run as a script, only this folder is known
 
 from bench.processes import memory_of, processor_of  # noqa: E402
 from bench.serving import served  # noqa: E402
-from tests.services import free_port  # noqa: E402
 
 from pharmakon.arena.machine import about  # noqa: E402
+from tests.services import free_port  # noqa: E402
 
 RESULTS = Path(__file__).parent / "results" / "load.json"
 PORT = free_port()
@@ -228,14 +228,18 @@ async def tell(socket: ClientConnection, **message: Any) -> None:
 
 async def answer(socket: ClientConnection, command: str) -> None:
     """Wait for the answer to a command."""
-    while orjson.loads(await socket.recv()).get("id") != command:
+    while (message := orjson.loads(await socket.recv())).get("id") != command:
         pass
+    if message["type"] == "error":
+        raise SystemExit(message["text"])
 
 
 async def asked(socket: ClientConnection, what: str) -> str:
     """Wait until a start asks for something; its commitment."""
     while True:
         message = orjson.loads(await socket.recv())
+        if message["type"] == "error":
+            raise SystemExit(message["text"])
         if message["type"] == "table" and message["table"]["fairness"]["asked"] == what:
             return str(message["table"]["fairness"]["commitment"])
 

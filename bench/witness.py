@@ -1,4 +1,4 @@
-"""What people were promised and told, held against what the database has, for `bench/cluster.py`."""
+"""What people were promised and told, held against the database, for `bench/cluster.py`."""
 
 import asyncio
 import os
@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import orjson
-
 from bench.guests import PEOPLE, STEP, Table, digest
+
 from pharmakon.server.kept.models import Entry, Played
 from pharmakon.server.kept.postgres import PostgresServer
 from pharmakon.server.kept.store import SqlStore
@@ -60,7 +60,9 @@ class Findings:
         self.examples.append(" ".join([what, *map(str, about)])[:300])
 
 
-def hold(table: Table, found: tuple[Entry, list[Played]], told: list[tuple[int, bytes]]) -> Findings:
+def hold(
+    table: Table, found: tuple[Entry, list[Played]], told: list[tuple[int, bytes]]
+) -> Findings:
     """Hold everything that the people of a table know against what was written down."""
     findings = Findings(promised=len(table.promised))
     entry, played = found
@@ -98,7 +100,9 @@ def hold_steps(
     for seq in range(len(played) + 1):
         if seq:
             match.play(played[seq - 1].move)
-        seats = {seat for seat, _ in seen.get(seq, ())} | {seat for seat, _ in welcomes.get(seq, ())}
+        seats = {seat for seat, _ in seen.get(seq, ())} | {
+            seat for seat, _ in welcomes.get(seq, ())
+        }
         worlds = {seat: Imagined(match, seat, chance(table.id, seq, seat)) for seat in seats}
         for seat, mark in seen.pop(seq, ()):
             world: Any = worlds[seat]

@@ -217,6 +217,7 @@ class Config(uvicorn.Config):
             ws=WsProtocol,
             ws_max_size=settings.frame_bytes,
             ws_per_message_deflate=False,
+            ws_ping_interval=None,  # browsers ping, and who is silent is closed anyway
             proxy_headers=True,
             forwarded_allow_ips=settings.proxies,
             server_header=False,

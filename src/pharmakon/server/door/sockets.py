@@ -9,10 +9,13 @@ from asyncio.transports import BaseTransport
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
 from websockets.http11 import Request
 
 CUT = "pharmakon.cut"
 """The ASGI extension by which a connection is cut off."""
+SEND = "pharmakon.send"
+"""The ASGI extension by which a message is sent at once, without a task that waits for it."""
 FAREWELL_SECONDS = 2.0
 """How long the other side has to answer a closing handshake."""
 WRITE_BUFFER_BYTES = 65_536
@@ -35,6 +38,18 @@ class Socket(WebSocketsSansIOProtocol):
         if self.response.status_code == 101:
             extensions: Any = self.scope["extensions"]
             extensions[CUT] = {"cut": self.transport.abort}
+            extensions[SEND] = {"send": self.send_now}
+
+    def send_now(self, text: bytes) -> bool:
+        """Send a message if the other side reads as fast as we write; whether it was sent."""
+        if self.close_sent or self.transport.is_closing() or not self.writable.is_set():
+            return False
+        try:
+            self.conn.send_text(text)
+        except InvalidState:
+            return False
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        return True
 
     def shutdown(self) -> None:
         """The server ends: say so, and wait for a moment only."""

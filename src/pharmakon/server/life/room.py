@@ -263,6 +263,8 @@ class Room:
         if after.over:
             entry = phase.finish(self.entry, after.scores, after.winners)
         await self._written(self.store.append(played, entry, self.fence))
+        if all(chair.level is None for chair in self.entry.chairs):
+            after.forget_events()  # only bots ask for all of them at every move
         self.match = after
         sheet = any(event.type in after.game.spec.sheets for event in happened)
         self.clock.restart(self.settings.reading_seconds if sheet else 0)
