@@ -25,8 +25,6 @@ def chaos(capsys: pytest.CaptureFixture[str], *given: str) -> dict[str, Any]:
             pytest.skip(reason)
     words = " ".join((SHORT, *given)).split()
     cluster.main(words)  # how long it took depends on who else uses the machine
-        [word for text in (SHORT, *given) for word in text.split()]
-    )  # how long it took depends on who else uses the machine
     found: dict[str, Any] = json.loads(capsys.readouterr().out)
     return found
 
