@@ -4,6 +4,7 @@ import asyncio
 import signal
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import asyncpg
@@ -36,6 +37,7 @@ def nodes(tmp_path_factory: pytest.TempPathFactory, postgres: services.Service) 
     ("given", "sentence"),
     [
         ({"workers": 2}, "2 nodes need --database and --redis"),
+        ({"thinkers": 2}, "thinkers take their jobs from Redis"),
         ({"redis": "redis://localhost"}, "give --database too"),
         ({"database": "mysql://a/b"}, "--database needs an address"),
         ({"database": "postgresql://a/b", "redis": "http://a"}, "--redis needs an address"),
@@ -134,6 +136,23 @@ def test_refusals_and_strangers_are_the_same_through_another_node(nodes: Nodes) 
         assert (answer.status_code, answer.json()["code"]) == (404, "no_table")
 
     run(scene)
+
+
+def test_what_an_address_may_do_is_counted_over_all_nodes(
+    tmp_path: Path, postgres: services.Service
+) -> None:
+    async def scene(nodes: Nodes) -> None:
+        people = [await Person(node.url).arrive() for node in nodes.all]
+        for person in (people[0], people[0], people[1]):
+            await person.create("glass", [None, "sprout"])
+        body = {"game": "glass", "seats": [None, "sprout"], "sit": []}
+        while (answer := await people[1].http.post("/api/tables", json=body)).status_code == 201:
+            await asyncio.sleep(0.2)  # the nodes tell each other once a second
+            assert (await people[1].get("/healthz"))["tables"] < 9
+        assert answer.json()["code"] == "tables_here"
+
+    with running(tmp_path, postgres, 2, tables_per_address=8) as nodes:
+        run(lambda: scene(nodes), 40)
 
 
 def test_health_says_which_node_it_is_and_what_it_depends_on(nodes: Nodes) -> None:

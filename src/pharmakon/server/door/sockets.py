@@ -22,12 +22,23 @@ WRITE_BUFFER_BYTES = 65_536
 """What the system keeps for a connection that does not read; it is told soon that one does not."""
 
 
+READ_BYTES = 16_384
+"""What is read in one go: asyncio sets aside a quarter of a megabyte for each message."""
+
+
+def read_little(transport: Any) -> None:
+    """Let a socket's reading take no more memory than our messages need."""
+    if hasattr(transport, "max_size"):  # asyncio's own loop has it
+        transport.max_size = READ_BYTES
+
+
 class Socket(WebSocketsSansIOProtocol):
     """A websocket that can be cut off."""
 
     def connection_made(self, transport: BaseTransport) -> None:
         """Bound what waits in the system."""
         super().connection_made(transport)
+        read_little(transport)
         connection = transport.get_extra_info("socket")
         if connection is not None and connection.family != getattr(socket, "AF_UNIX", None):
             connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, WRITE_BUFFER_BYTES)
