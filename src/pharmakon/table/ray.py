@@ -19,8 +19,17 @@ class RayCrew:
     """Workers that Ray runs."""
 
     def __init__(self, address: str = "", processes: int | None = None) -> None:
-        """Begin on a cluster, or on so many cores of this machine if no address is given."""
+        """Begin on a cluster, or on so many cores of this machine if no address is given.
+
+        Where Ray runs already in this process, it is used as it is, and goes on afterwards.
+        """
         self._ray = library()
+        self._own = not self._ray.is_initialized()
+        if self._own:
+            self._begin(address, processes)
+        self.size = processes or max(1, int(self._ray.cluster_resources().get("CPU", 1)))
+
+    def _begin(self, address: str, processes: int | None) -> None:
         # No numbers are sent anywhere; and Ray says nothing beside what we print.
         os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
         os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
@@ -31,12 +40,10 @@ class RayCrew:
                 include_dashboard=None if address else False,
                 log_to_driver=False,
                 logging_level="ERROR",
-                ignore_reinit_error=True,
             )
         except (ConnectionError, RuntimeError, ValueError, OSError) as error:
             reason = " ".join(str(error).split())
             raise OptionError("common.option.no_ray", address=address, reason=reason) from None
-        self.size = processes or max(1, int(self._ray.cluster_resources().get("CPU", 1)))
 
     def __enter__(self) -> Self:
         return self
@@ -65,7 +72,8 @@ class RayCrew:
 
     def stop(self) -> None:
         """End all work now."""
-        self._ray.shutdown()
+        if self._own:
+            self._ray.shutdown()
 
 
 def work_on(work: Callable[[Piece], Result], piece: Piece) -> Result:
