@@ -58,6 +58,11 @@ def in_lockstep(plan: Plan) -> bool:
     return not plan.reduce and all(manner_of(plan.bot(name)) is not None for name in plan.bots)
 
 
+def in_kernels(manner: Manner | None) -> bool:
+    """Whether a bot needs not to be asked at all."""
+    return manner is not None and manner.kind != ASKED
+
+
 class Tables(NamedTuple):
     """Matches that are played at the same time; one row for each."""
 

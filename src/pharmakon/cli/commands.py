@@ -19,7 +19,7 @@ from pharmakon.table import registry
 from pharmakon.texts import say as say_text
 
 COMMANDS = (
-    *("serve", "play", "arena", "review", "beliefs", "puzzles", "rules", "verify"),
+    *("serve", "play", "arena", "lab", "review", "beliefs", "puzzles", "rules", "verify"),
     *("train", "exploit", "check", "bench", "golden", "backup", "restore", "completion"),
 )
 HELP = ("-h", "--help")

@@ -58,9 +58,10 @@ def self_play(
     work = partial(play_piece, game=game, policy=policy, reward=reward, observations=observations)
     with crew(on, processes) as workers:
         done = dict(workers.run(work, pieces))
-    found = [done[number] for number in range(len(pieces))]
-    for number, piece in enumerate(found):
-        piece["match"] += number * PIECE
+    found = [
+        {**done[number], "match": done[number]["match"] + number * PIECE}
+        for number in range(len(pieces))
+    ]
     return {name: np.concatenate([piece[name] for piece in found]) for name in found[0]}
 
 
