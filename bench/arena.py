@@ -49,7 +49,7 @@ def main() -> None:
             rows.append(measure(name, bots, arguments.matches))
             print(json.dumps(rows[-1]), flush=True)
     if arguments.write:
-        kept = {**machine.about("as many threads as cores"), "date": time.strftime("%Y-%m-%d")}
+        kept = machine.about("as many threads as cores")
         RESULTS.write_text(json.dumps({**kept, "rows": rows}, indent=1) + "\n", encoding="utf-8")
 
 

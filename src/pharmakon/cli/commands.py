@@ -20,7 +20,7 @@ from pharmakon.texts import say as say_text
 
 COMMANDS = (
     *("serve", "play", "arena", "lab", "review", "beliefs", "puzzles", "rules", "verify"),
-    *("train", "exploit", "check", "bench", "golden", "backup", "restore", "completion"),
+    *("dataset", "train", "exploit", "check", "bench", "golden", "backup", "restore", "completion"),
 )
 HELP = ("-h", "--help")
 SETTINGS = {"help_option_names": list(HELP), "allow_extra_args": True}
