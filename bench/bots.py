@@ -310,6 +310,7 @@ def main() -> int:
     parser.add_argument("--matches", type=int, default=1600, help="at most, for each cell")
     parser.add_argument("--minutes", type=float, default=60.0)
     parser.add_argument("--processes", type=int, default=None)
+    parser.add_argument("--on", default=None, help="processes, ray or ray:ADDRESS")
     parser.add_argument("--only", default="", help="cells whose name this regular expression finds")
     parser.add_argument("--results", type=Path, default=RESULTS)
     parser.add_argument("--list", action="store_true", help="name the cells, play nothing")
@@ -323,7 +324,7 @@ def main() -> int:
         write_page(load(arguments.results))
         return 0
     deadline = time.monotonic() + 60 * arguments.minutes
-    with Workers(arguments.processes) as workers:
+    with Workers(arguments.processes, arguments.on) as workers:
         bench = Bench(arguments.results, arguments.matches, deadline, workers)
         for cell in wanted:
             if cell.key in bench.results["cells"]:

@@ -246,7 +246,7 @@ def show(kept: dict[str, Any]) -> None:
             plain = np.array([row for one in found for row in one["plain"]])[:, 0]
             both = np.array([row for one in found for row in one["reduced"]])
             luck = both[:, 1:]
-            if not all_known(name.split(",")):
+            if not all_known([bot(each) for each in name.split(",")]):
                 luck = both[:, :1] - without(both[:, :1], luck)
             less = both[:, 0] - luck[:, 0]
             worth = f"{plain.var() / less.var():.1f}" if plain.var() and less.var() else "-"
