@@ -66,7 +66,7 @@ kernels: env
 
 ## heavy: what takes minutes each; training is tried where PyTorch can be had
 heavy: env browser services
-	-@$(MAKE) --no-print-directory .venv/.torch
+	-@$(MAKE) --no-print-directory .venv/.torch .venv/.research
 	$(MAKE) --no-print-directory -j2 slow_pages slow_others
 
 slow_pages: env
@@ -78,6 +78,13 @@ slow_others: env
 # By pip, which knows where a machine keeps a small build of it; uv would fetch the large one.
 .venv/.torch:
 	python3 -m pip --python $(PYTHON) install --quiet torch==2.13.0
+	@touch $@
+
+# What researchers use beside it: tried with their own code, where it can be had.
+.venv/.research: .venv/.torch
+	python3 -m pip --python $(PYTHON) install --quiet --constraint requirements.txt \
+	  ray==2.60.0 stable-baselines3==2.9.2 sb3-contrib==2.9.2 supersuit==3.11.0 \
+	  pyarrow==26.0.1 nbclient==0.11.0 nbformat==5.11.1 ipykernel==7.4.0
 	@touch $@
 
 ## quick: the rules, the laws and the words, in under a minute once everything is compiled

@@ -130,6 +130,19 @@ def test_ismcts_plays_a_whole_match(name: str) -> None:
     assert sum(state.returns()) == pytest.approx(1)
 
 
+def test_search_in_c_refuses_instead_of_crashing() -> None:
+    game = pyspiel.load_game(named(smallest("glass"), rng_seed=3))
+    bot = pyspiel.ISMCTSBot(3, pyspiel.RandomRolloutEvaluator(1, 3), 2.0, 10)
+    state = game.new_initial_state()
+    state.apply_action(0)
+    with pytest.raises(OptionError, match="written in Python"):
+        bot.step(state)
+    theirs = pyspiel.load_game("kuhn_poker").new_initial_state()
+    theirs.apply_action(0)
+    theirs.apply_action(1)
+    assert bot.step(theirs) in theirs.legal_actions()  # others are as welcome as ever
+
+
 def playthrough(name: str) -> str:
     """A playthrough without its tensors, which are long: a digest stands for them."""
     text = generate_playthrough.playthrough(named(smallest(name), rng_seed=1), None, seed=1)
