@@ -2,6 +2,8 @@
 
 from collections.abc import Collection
 
+import numpy as np
+
 from pharmakon.engine.kernel import kernel
 from pharmakon.engine.rules import Numbers
 
@@ -32,7 +34,7 @@ def win_shares(winners: Collection[int], players: int) -> list[float]:
     >>> win_shares([0, 2], players=3)
     [0.5, 0.0, 0.5]
     """
-    shares = [0.0] * players
-    for seat in winners:
-        shares[seat] = 1 / len(winners)
-    return shares
+    wins, shares = np.zeros(players, dtype=np.int8), np.zeros(players)
+    wins[list(winners)] = 1
+    share_win(wins, shares)
+    return shares.tolist()
