@@ -19,8 +19,8 @@ from pharmakon.table import registry
 from pharmakon.texts import say as say_text
 
 COMMANDS = (
-    *("serve", "play", "arena", "review", "beliefs", "puzzles", "rules", "verify"),
-    *("train", "exploit", "check", "bench", "golden", "backup", "restore", "move-in"),
+    *("serve", "play", "arena", "lab", "review", "beliefs", "puzzles", "rules", "verify"),
+    *("dataset", "train", "exploit", "check", "bench", "golden", "backup", "restore", "move-in"),
     "completion",
 )
 HELP = ("-h", "--help")

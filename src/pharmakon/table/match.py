@@ -34,6 +34,7 @@ from pharmakon.engine.turns import (
     take_turn,
 )
 from pharmakon.table.beliefs import believe
+from pharmakon.table.html import picture_html
 from pharmakon.table.registry import spec_of
 from pharmakon.table.seeds import check_seed, fresh_seed
 from pharmakon.table.variant import Variant
@@ -86,6 +87,10 @@ class Match:
         check_same(position, {**revealed, "options": position["options"]}, "")
         match._seed, match._position = seed, revealed
         return match
+
+    def _repr_html_(self) -> str:
+        """The table as the seat to act sees it, or a spectator at the end, for notebooks."""
+        return picture_html(self.game.spec, self.view(self.seat), self.game.players)
 
     # Playing.
 
