@@ -301,7 +301,7 @@ def measure(arguments: argparse.Namespace) -> dict[str, Any]:
         postgres = stack.enter_context(services.postgres(safe=True))
         redis = stack.enter_context(services.redis())
         asyncio.run(prepare(postgres))
-        nodes = Nodes(folder, postgres, redis, arguments.nodes)
+        nodes = Nodes(folder, postgres, redis, arguments.nodes, nonce_seconds=60)
         stack.callback(nodes.stop)
         if arguments.no_fence:
             for node in nodes.all:

@@ -24,6 +24,10 @@ from websockets.exceptions import WebSocketException
 
 PEOPLE, BOTS = 4, 1
 LEVEL = "sprout"
+AT_ONCE = 16
+"""Tables that are seated at the same time."""
+SEATED_SECONDS = 20.0
+"""After so long the next ones are seated all the same."""
 GAME = "poison"
 PING_SECONDS, SILENT_SECONDS = 2.5, 6.0
 """As in web/src/net/connection.ts."""
@@ -71,6 +75,7 @@ class Crowd:
         self.steps = 0
         """Moves that were seen at all tables, the bots' included."""
         self.running = True
+        self.seating = asyncio.Semaphore(AT_ONCE)
         self.spool = (folder / "told.jsonl").open("wb")
         """Everything that was told but the steps: the table, the person, the message."""
 
@@ -116,25 +121,34 @@ class Place:
         self.went_on: list[tuple[float, float]] = []
         """When each promised move was sent (the last time), and when it was promised."""
         self.due = time.monotonic() + random.random() * crowd.pause
+        self.dealt = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
 
     async def run(self) -> None:
         """Play one match after the other."""
         while self.crowd.running:
-            made = await self._make()
-            if made is None:
-                await asyncio.sleep(FIRST_PAUSE)
-                continue
-            table, cookie = made
-            self.crowd.tables.append(table)
-            self.guests = [Guest(self, table, seat) for seat in range(PEOPLE)]
-            self.guests[0].cookie = cookie
-            self._tasks = [asyncio.create_task(guest.run()) for guest in self.guests]
+            async with self.crowd.seating:
+                made = await self._make() if self.crowd.running else None
+                if made is None:
+                    await asyncio.sleep(FIRST_PAUSE)
+                    continue
+                await self._seat(*made)
             if not self.crowd.running:
                 self.leave()
             for ended in await asyncio.gather(*self._tasks, return_exceptions=True):
                 if isinstance(ended, Exception):
                     raise ended
+
+    async def _seat(self, table: Table, cookie: str) -> None:
+        """Let everybody come, and wait a while for the deal."""
+        self.crowd.tables.append(table)
+        self.dealt.clear()
+        self.guests = [Guest(self, table, seat) for seat in range(PEOPLE)]
+        self.guests[0].cookie = cookie
+        self._tasks = [asyncio.create_task(guest.run()) for guest in self.guests]
+        with suppress(TimeoutError):
+            async with asyncio.timeout(SEATED_SECONDS):
+                await self.dealt.wait()
 
     async def _make(self) -> tuple[Table, str] | None:
         """A new table and its maker's cookie; None if no node could make it."""
@@ -284,6 +298,7 @@ class Guest:
         if seq != self.seq + 1:
             self._disorder("step", seq)
         self.seq = seq
+        self.place.dealt.set()
         self.table.steps[self.seat] += STEP.pack(seq, digest(data))
         if self.seat == 0 and seq:
             self.crowd.steps += 1

@@ -5,7 +5,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
-import yaml
+import yaml  # type: ignore[import-untyped]
 
 from pharmakon.cli.serve import FLAGS
 from pharmakon.server.settings import PREFIX, ServerSettings

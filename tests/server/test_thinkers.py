@@ -32,8 +32,8 @@ def broker() -> Iterator[services.Service]:
         yield service
 
 
-def test_a_job_gives_the_same_move_whoever_does_it() -> None:
-    assert thought(JOB) == thought(JOB) in MATCH.moves()
+def test_a_job_holds_all_that_a_move_needs() -> None:
+    assert thought(JOB) in MATCH.moves()
     assert thought({**JOB, "level": "nobody"}) is None
 
 
@@ -58,7 +58,8 @@ def test_a_job_that_a_dead_thinker_left_is_done_by_another_once(
             while heard is None:
                 heard = await inbox.get_message(timeout=1)
             (frame,) = orjson.loads(heard["data"])
-            assert frame == {"kind": "thought", "job": "j1", "move": thought(JOB)}
+            assert frame.pop("move") in MATCH.moves()
+            assert frame == {"kind": "thought", "job": "j1"}
             while await client.xlen(stream):
                 await asyncio.sleep(0.02)
             assert await inbox.get_message(timeout=0.5) is None, "done once"

@@ -1,8 +1,8 @@
 """Jobs for thinkers: a bot's turn goes to a Redis stream, and the move comes back over the bus.
 
-A job says everything that its answer follows from, the seed too, so it does no harm if two thinkers
-take it: the first answer counts, and a table plays one move for each of its steps in any case. If
-none comes in time, the node thinks itself.
+A job holds all that a thinker needs, and it does no harm if two take it: the first answer counts,
+and a table plays one move for each of its steps in any case. If none comes in time, the node
+thinks itself.
 """
 
 import asyncio
