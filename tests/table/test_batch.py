@@ -100,6 +100,7 @@ def test_a_reset_starts_anew() -> None:
         ({"n": 0}, "n: 0 is not allowed; it must be a whole number of at least 1"),
         ({"n": 2.5}, "n: 2.5"),
         ({"n": 2, "device": "tpu"}, "device: 'tpu' is not available here; choose from cpu"),
+        ({"n": 2, "device": "cuda"}, "no NVIDIA card can be used here"),
         (
             {"n": 2, "reward": "fun"},
             "reward: 'fun' is not allowed; choose from share, points",
