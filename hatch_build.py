@@ -13,6 +13,7 @@ import json
 import os
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
@@ -85,7 +86,7 @@ def digest_of(paths: Iterator[Path] | list[Path]) -> str:
 
 
 def write_texts() -> None:
-    """Write the browser's share of the message catalogue, two files per language."""
+    """Write the browser's share of the message catalogue, and the order of the games."""
     texts = catalogue()
     GENERATED.mkdir(parents=True, exist_ok=True)
     elsewhere = filter(None, os.environ.get("PHARMAKON_GAMES", "").split(os.pathsep))
@@ -93,6 +94,9 @@ def write_texts() -> None:
     games = {found.parent.name: found for folder in folders for found in folder.glob("*/texts")}
     for game, found in games.items():
         texts.add_catalogue(game, found)
+    write_json(
+        GENERATED / "order.json", sorted(games, key=lambda game: (not is_first(games[game]), game))
+    )
     for language in texts.LANGUAGES:
         said = {
             f"{name}.{key}": text
@@ -108,7 +112,13 @@ def write_texts() -> None:
         write_json(GENERATED / "later" / f"{language}.json", later)
 
 
-def write_json(path: Path, content: dict[str, str]) -> None:
+def is_first(found: Path) -> bool:
+    """Whether the game whose texts these are says that it is the one to begin with."""
+    steps = found.parent / "lesson" / "steps.toml"
+    return steps.exists() and bool(tomllib.loads(steps.read_text(encoding="utf-8")).get("first"))
+
+
+def write_json(path: Path, content: dict[str, str] | list[str]) -> None:
     """Write a file, unless it says the same already."""
     written = json.dumps(content, ensure_ascii=False, indent=1) + "\n"
     path.parent.mkdir(exist_ok=True)

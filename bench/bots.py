@@ -53,6 +53,11 @@ KINDS = (
     ("ismcts", NOT_WORSE, "pimc"),
 )
 
+EASIER = {("glass", 5): "herbalist"}
+"""Where margins are so small that the net is measured against a weaker bot."""
+NO_WEAKER = (("glass", 2), ("poison", 4))
+"""Where the net alone is measured against the grandmaster, too."""
+
 Results = dict[str, Any]
 
 
@@ -113,6 +118,15 @@ def cells() -> Iterator[Cell]:
         players = 4 if 4 in counts else counts[0]  # two bots sit evenly, in two seatings only
         for first, claim, second in KINDS[1:]:
             yield Cell(name, players, (first, second), claim, 300)
+    for name, counts in games.items():
+        smallest, middle, largest = counts[0], counts[(len(counts) - 1) // 2], counts[-1]
+        for players in dict.fromkeys((smallest, middle, largest)):
+            rival = EASIER.get((name, players), "alchemist")
+            yield Cell(name, players, ("net", rival), BEATS, None)
+            if (name, players) in NO_WEAKER:
+                yield Cell(name, players, ("net", "grandmaster"), NOT_WORSE, None)
+        for players in dict.fromkeys((smallest, middle)):
+            yield Cell(name, players, ("paracelsus", "ismcts:threads=2"), BEATS, 300)
 
 
 class OutOfTimeError(Exception):
@@ -140,11 +154,12 @@ class Bench:
         while True:
             deals = len(kept["sets"])
             low, high = betting_interval(np.array([won for won, *_ in kept["sets"]]))
-            if deals >= most or not low <= cell.threshold <= high:
+            decided = not low <= cell.threshold <= high
+            if deals >= most or (decided and deals >= FEWEST_DEALS):
                 break
             if time.monotonic() > self.deadline:
                 raise OutOfTimeError
-            more = max(FEWEST_DEALS - deals, deals // 4)
+            more = max(self.workers.processes, deals // 4)
             self.play(plan, range(deals, min(most, deals + more)), kept)
             kept["seconds"] = spent + time.monotonic() - begun
             self.save()

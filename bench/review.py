@@ -71,7 +71,7 @@ Found = dict[str, Any]
 
 def units(part: str, options: argparse.Namespace) -> Iterator[Unit]:
     """All that a part measures, in small pieces of work."""
-    for index in range(options.matches):
+    for index in range(options.first, options.first + options.matches):
         for game in options.games.split(","):
             for players in counts(game, options.counts):
                 if part == "levels":
@@ -284,6 +284,7 @@ def main() -> None:
     parser.add_argument("parts", nargs="*", choices=(*PARTS, []))
     parser.add_argument("--workers", type=int, default=cores())
     parser.add_argument("--matches", type=int, default=24, help="for each cell")
+    parser.add_argument("--first", type=int, default=0, help="the first match's number")
     parser.add_argument("--simulations", type=int, default=SIMULATIONS)
     parser.add_argument("--counts", choices=("default", "all"), default="default")
     parser.add_argument("--games", default=",".join(pharmakon.games()))

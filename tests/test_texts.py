@@ -104,3 +104,9 @@ def test_nothing_false_or_misleading_is_told_to_beginners(catalogue: str) -> Non
     for text in messages(catalogue, "fr").values():
         assert "moins de cartes gagne" not in text
         assert not text.startswith("Plus de conseils")  # read as "more tips"
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("key", ["server.moved", "server.elsewhere", "server.ending"])
+def test_nobody_at_a_table_is_told_of_nodes(language: str, key: str) -> None:
+    assert not re.search(r"\bn(ode|œud)", messages("common", language)[key])

@@ -1,3 +1,7 @@
 import { vitePreprocess } from "@sveltejs/vite-plugin-svelte";
 
-export default { preprocess: vitePreprocess(), compilerOptions: { runes: true } };
+// As a tree: nothing is parsed as HTML while a page is put together, which a slow phone would feel.
+export default {
+  preprocess: vitePreprocess(),
+  compilerOptions: { runes: true, fragments: "tree" },
+};

@@ -6,13 +6,31 @@ import { serviceWorker } from "./worker/plugin.ts";
 
 const server = loadEnv("", ".", "PHARMAKON_")["PHARMAKON_SERVER"] ?? "http://127.0.0.1:8000";
 
+// What only one game needs lies by itself: who plays another does not fetch it.
+const OF_A_GAME = {
+  debugName: "of a game",
+  name: (id: string) => /\/src\/games\/(\w+)\/(?!Emblem)/.exec(id)?.[1] ?? null,
+};
+
+// What tables need, and other pages too, comes in one piece instead of a dozen crumbs.
+const OF_TABLES = {
+  name: "beside",
+  test: /\/src\/(table|training|rulebook|review\/(Overlay|Values|names|numbers|beliefs))/,
+  minShareCount: 2,
+};
+
 // The server sends a strict content policy: nothing may be inlined, fonts included.
 // `--mode scenes` builds the development page instead, for the compared pictures of the tables.
 export default defineConfig(({ mode }) => ({
   plugins: [svelte(), svelteTesting(), serviceWorker()],
   build: {
     outDir: mode === "scenes" ? "../build/scenes" : "../src/pharmakon/server/static",
-    rolldownOptions: { input: mode === "scenes" ? "dev.html" : "index.html" },
+    rolldownOptions: {
+      input: mode === "scenes" ? "dev.html" : "index.html",
+      output: {
+        codeSplitting: { groups: [OF_A_GAME, OF_TABLES], includeDependenciesRecursively: false },
+      },
+    },
     emptyOutDir: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

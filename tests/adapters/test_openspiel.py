@@ -122,7 +122,7 @@ def run(cases: type[unittest.TestCase], tests: Iterable[str] = ()) -> None:
 def test_ismcts_plays_a_whole_match(name: str) -> None:
     game = pyspiel.load_game(named(smallest(name), rng_seed=3))
     luck = np.random.RandomState(4)
-    bot = ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(1, luck), 2.0, 10, random_state=luck)
+    bot = ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(1, luck), 2.0, 4, random_state=luck)
     state = game.new_initial_state()
     state.apply_action(0)
     while not state.is_terminal():

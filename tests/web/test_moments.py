@@ -14,6 +14,7 @@ from tests.server.conftest import Server
 from tests.web.conftest import Visit
 from tests.web.player import Player
 
+pytestmark = pytest.mark.heavy
 HAND = '[data-anchor^="hand:"][aria-disabled="false"]'
 COUNT_SOUNDS = """() => {
   window.sounds = 0;
@@ -85,7 +86,10 @@ def test_what_everybody_did_is_shown_with_pictures(visit: Visit) -> None:
     expect(strip.get_by_role("listitem")).not_to_have_count(0)
     expect(strip.locator(".card").first).to_be_visible()
     expect(page.locator(".own .name")).to_have_text("You")
-    expect(page.locator(".opponents [data-face='apprentice']")).to_have_count(3)
+    faces = page.locator(".opponents [data-face='apprentice']")
+    expect(faces).to_have_count(3)
+    looks = {face.get_attribute("data-look") for face in faces.all()}
+    assert len(looks) == 3, "each has a face of its own"
 
 
 def test_a_cauldron_that_boils_over_counts_past_the_brim(visit: Visit) -> None:
@@ -180,6 +184,11 @@ def share_a_moment(page: Page, shop: Server) -> None:
     why = say("glass.outcome.no_heart", "fr")
     assert unescape(tags["og:description"]).startswith(why)
     assert tags["og:url"] == page.url.replace("&", "&amp;")
+    record = re.search(r"/r/([^/?]+)", page.url)
+    assert record is not None
+    address = f"{shop.url}/api/records/{record[1]}/replay"
+    names = httpx.get(address, headers={"accept-language": "fr"}).json()["names"]
+    assert "Sauge" in names, "a bot is called in the reader's language"
     picture = httpx.get(tags["og:image"])
     assert picture.headers["content-type"] == "image/jpeg"
     assert 'property="og:' not in httpx.get(f"{shop.url}/r/nosuchrecord").text

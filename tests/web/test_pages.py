@@ -246,6 +246,8 @@ def test_the_first_page_brings_little_script_and_compressed(
     page.goto(shop.url, wait_until="networkidle")
     played = say("web.lobby.play_named", language, game=say("poison.name", language))
     expect(page.get_by_role("button", name=played)).to_be_enabled()
+    begins = page.locator(".tiles h2").first
+    expect(begins).to_contain_text(say("web.lesson.first", language))
     assert scripts
     assert {one.headers.get("content-encoding") for one in scripts} == {"gzip"}
     assert sum(len(gzip.compress(one.body())) for one in scripts) < SCRIPT_LIMIT

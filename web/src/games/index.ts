@@ -1,10 +1,11 @@
 /** The games' fronts, each in a chunk of its own, found by existing. */
+import order from "../generated/order.json";
 import type { GameFront } from "./contract";
 
 const fronts = import.meta.glob<{ game: GameFront }>("./*/index.ts");
 
-/** Names of the games that have a table here. */
-export const DRAWN: readonly string[] = Object.keys(fronts).map((path) => path.split("/")[1] ?? "");
+/** Names of the games that have a table here, first the one to begin with. */
+export const DRAWN: readonly string[] = order.filter((name) => `./${name}/index.ts` in fronts);
 
 /** Load a game's front. */
 export async function front(name: string): Promise<GameFront> {

@@ -12,7 +12,8 @@ export interface Shape {
     | "grey"
     | "brass"
     | "glass"
-    | "hair";
+    | "hair"
+    | "white";
 }
 
 const EYES =
@@ -129,6 +130,32 @@ export const STRANGER: Shape[] = [
   { d: "M19 4h10v4H19z", ink: "hair" },
   { d: "M11 30c4 2 22 2 26 0 0 7-6 12-13 12S11 37 11 30z", ink: "leaf" },
   { d: EYES, ink: "dark" },
+];
+
+/** What tells the bots of one level apart: what each of them wears, by seat. */
+export const MARKS: readonly (readonly Shape[])[] = [
+  [],
+  [
+    {
+      d: "M14.500 25a4.500 4.500 0 1 0 9 0a4.500 4.500 0 1 0-9 0zM24.500 25a4.500 4.500 0 1 0 9 0a4.500 4.500 0 1 0-9 0zM23.500 25h1M14.500 24.500l-3-1M33.500 24.500l3-1",
+      ink: "white",
+    },
+  ],
+  [
+    {
+      d: "M24 31.500c-2-2-6-2-8 1.200 3 .9 6 .9 8-.2 2 1.100 5 1.100 8 .2-2-3.200-6-3.200-8-1.200z",
+      ink: "dark",
+    },
+  ],
+  [
+    {
+      d: "M10.800 30a1.700 1.700 0 1 0 3.400 0a1.700 1.700 0 1 0-3.400 0zM33.800 30a1.700 1.700 0 1 0 3.400 0a1.700 1.700 0 1 0-3.400 0z",
+      ink: "brass",
+    },
+    { d: "M33 14c0-3 2-5 5-5 0 3-2 5-5 5zM33 14c3 0 5 2 5 5-3 0-5-2-5-5z", ink: "leaf" },
+  ],
+  [{ d: "M25.500 22.500h10l-1 4.500q-4 3-8 0zM12 19.500l24 3v1l-24-3z", ink: "dark" }],
+  [{ d: "M20 36q4-1.500 8 0-1 6-4 6t-4-6z", ink: "hair" }],
 ];
 
 export const FACES: Readonly<Record<string, Shape[]>> = {

@@ -164,6 +164,14 @@ test("the seventh place says which colour it needs", async () => {
   ).toBeGreaterThan(1);
 });
 
+test("a row of the small edition is as short as it is", async () => {
+  const scene = sceneOf<Shown>(GAME, "start");
+  const options = { ...scene.view.options, edition: "mini" as const };
+  const view: Shown["view"] = { ...scene.view, options };
+  const { container } = await draw(GAME, { ...scene, view });
+  expect(container.querySelectorAll('[data-place="row:0"] .slot')).toHaveLength(5);
+});
+
 test("other hands show their colours and nothing more", async () => {
   const scene = sceneOf<Shown>(GAME, "start");
   await draw(GAME, scene);

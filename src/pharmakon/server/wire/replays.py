@@ -9,7 +9,7 @@ from pharmakon.server.refusals import Refused
 from pharmakon.server.wire.fields import EventView
 from pharmakon.server.wire.messages import Outcome
 from pharmakon.server.wire.resources import ReplayStep
-from pharmakon.server.wire.tablestate import called_off_rows, chair_name
+from pharmakon.server.wire.tablestate import called_off_rows, chair_name, herb
 from pharmakon.table.fairness import Proof
 from pharmakon.table.match import Match
 from pharmakon.table.records import begin, check_fields
@@ -107,10 +107,14 @@ def everything(event: Event) -> EventView:
 def names_of(record: Json, language: str) -> list[str]:
     """The players' names; seats by number if the record does not say."""
     count = int(record["options"]["players"])
-    players = record.get("players") or []
-    names = [player.get("name") if isinstance(player, dict) else None for player in players]
-    names += [None] * (count - len(names))
-    return [
-        name if isinstance(name, str) and name else say("common.server.seat", language, number=i)
-        for i, name in enumerate(names[:count], start=1)
-    ]
+    players = [*(record.get("players") or []), *([None] * count)]
+    return [name_of(player, seat, language) for seat, player in enumerate(players[:count])]
+
+
+def name_of(player: Json, seat: int, language: str) -> str:
+    """A player's name; a bot's is kept in English, and said in the reader's language."""
+    name = player.get("name") if isinstance(player, dict) else None
+    if not isinstance(name, str) or not name:
+        return say("common.server.seat", language, number=seat + 1)
+    bot = player.get("level") is not None and name == herb(seat, "en")
+    return herb(seat, language) if bot else name

@@ -106,8 +106,13 @@ def chair_name(chair: Chair, seat: int, language: str) -> str:
     """The name on a seat; bots are called after herbs, free seats have none."""
     if chair.person is not None:
         return chair.name or ""
+    return "" if chair.level is None else herb(seat, language)
+
+
+def herb(seat: int, language: str) -> str:
+    """What the bot on a seat is called."""
     herbs = say("common.server.herbs", language).split()
-    return "" if chair.level is None else herbs[seat % len(herbs)]
+    return herbs[seat % len(herbs)]
 
 
 def fairness_state(entry: Entry) -> Json:

@@ -2,12 +2,13 @@
 import type { EventView } from "../../generated/belladone";
 import { launch } from "../../parts/flight";
 import { anchored, fly, pulse, spill, still, type Remembered } from "../../parts/motion";
+import type { Moved } from "../step.svelte";
 import { faceOf } from "./cards";
+import { SLOTS } from "./view";
 
 /** Move what these events moved; `before` is how the table looked until now. */
 export function move(
-  root: HTMLElement,
-  before: Remembered,
+  { root, before }: Moved,
   events: readonly EventView[],
   seat: number | null,
   ms: number,
@@ -73,7 +74,7 @@ function clear(
     );
     return;
   }
-  const copies = Array.from({ length: 7 }, (_, slot) => {
+  const copies = Array.from({ length: SLOTS.printed }, (_, slot) => {
     const anchor = `slot:${row}:${slot}`;
     return { element: before.clone(anchor), from: before.at(anchor) };
   }).flatMap(({ element, from }) =>

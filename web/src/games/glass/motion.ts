@@ -1,13 +1,13 @@
 /** What moves on the table of The Poisoned Glass: cards into glasses, tops that change places, hands to the left. */
 import type { EventView } from "../../generated/glass";
 import { launch, mouth } from "../../parts/flight";
-import { anchored, fly, pulse, type Remembered } from "../../parts/motion";
+import { anchored, fly, pulse } from "../../parts/motion";
+import type { Moved } from "../step.svelte";
 import { look } from "./glance";
 
 /** Move what these events moved; `before` is how the table looked until now. */
 export function move(
-  root: HTMLElement,
-  before: Remembered,
+  { root, before }: Moved,
   events: readonly EventView[],
   seat: number | null,
   ms: number,
