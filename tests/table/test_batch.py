@@ -100,7 +100,6 @@ def test_a_reset_starts_anew() -> None:
         ({"n": 0}, "n: 0 is not allowed; it must be a whole number of at least 1"),
         ({"n": 2.5}, "n: 2.5"),
         ({"n": 2, "device": "tpu"}, "device: 'tpu' is not available here; choose from cpu"),
-        ({"n": 2, "device": "cuda"}, "no NVIDIA card can be used here"),
         (
             {"n": 2, "reward": "fun"},
             "reward: 'fun' is not allowed; choose from share, points",
@@ -111,6 +110,12 @@ def test_a_reset_starts_anew() -> None:
 def test_wrong_arguments_are_named(arguments: dict[str, Any], complaint: str) -> None:
     with pytest.raises(pharmakon.PharmakonError, match=complaint):
         pharmakon.batch(pharmakon.make("poison"), **arguments)
+
+
+@pytest.mark.skipif("cuda" in devices(), reason="there is a card here")
+def test_without_a_card_a_sentence_says_so() -> None:
+    with pytest.raises(OptionError, match="no NVIDIA card can be used here"):
+        pharmakon.batch(pharmakon.make("poison"), 2, device="cuda")
 
 
 def test_actions_must_fit_the_batch() -> None:
