@@ -8,6 +8,7 @@ import pytest
 import pharmakon
 from pharmakon import OptionError
 from pharmakon.engine.kernel import INTERPRETED
+from pharmakon.table.batch import devices
 from pharmakon.table.registry import names, spec_of
 from pharmakon.table.variety import games_of
 
