@@ -98,3 +98,14 @@ def test_moves_are_for_the_seat_on_turn_only() -> None:
         mine = match.moves() if number == match.seat else []
         assert seat.moves() == mine
         assert [match.game.decode(action) for action in seat.actions()] == mine
+
+
+@pytest.mark.parametrize("name", pharmakon.games())
+def test_a_notebook_shows_what_the_seat_may_know(name: str) -> None:
+    match = pharmakon.make(name).new(seed=3)
+    seat = match.seat or 0
+    shown = match._repr_html_()
+    assert shown.startswith("<pre")
+    assert shown == SeatView(match, seat)._repr_html_()
+    assert shown == match.resample(seat, 5)._repr_html_()  # no card leaks
+    assert "[/]" not in shown

@@ -8,6 +8,7 @@ import pytest
 import pharmakon
 from pharmakon import OptionError
 from pharmakon.engine.kernel import INTERPRETED
+from pharmakon.table.batch import devices
 from pharmakon.table.registry import names, spec_of
 from pharmakon.table.variety import games_of
 
@@ -110,6 +111,12 @@ def test_a_reset_starts_anew() -> None:
 def test_wrong_arguments_are_named(arguments: dict[str, Any], complaint: str) -> None:
     with pytest.raises(pharmakon.PharmakonError, match=complaint):
         pharmakon.batch(pharmakon.make("poison"), **arguments)
+
+
+@pytest.mark.skipif("cuda" in devices(), reason="there is a card here")
+def test_without_a_card_a_sentence_says_so() -> None:
+    with pytest.raises(OptionError, match="no NVIDIA card can be used here"):
+        pharmakon.batch(pharmakon.make("poison"), 2, device="cuda")
 
 
 def test_actions_must_fit_the_batch() -> None:
