@@ -38,9 +38,9 @@ web: $(STAMP)
 play: env
 	@$(PYTHON) -m pharmakon
 
-## test: the suite, compiled, interpreted and bounds-checked, two at a time, and what it covers
+## test: the suite, compiled, interpreted and bounds-checked, three at a time, and what it covers
 test: env browser services
-	$(MAKE) --no-print-directory -j2 others interpreted checked pages kernels front
+	$(MAKE) --no-print-directory -j3 others interpreted checked pages kernels front
 	$(MAKE) --no-print-directory coverage
 
 # Several run at once, so every line says whose it is.
@@ -48,6 +48,8 @@ SHOWN = 2>&1 | sed -u "s/^/$@: /"
 COVERED := $(CURDIR)/build/coverage
 COVERAGE := COVERAGE_FILE=$(COVERED)/all $(PYTHON) -m coverage
 KERNEL_TESTS := tests/engine tests/games tests/table
+PLAYED := $(patsubst %,tests/games/test_%.py,laws random_play advice foresight stirring mini)
+PLAYED += tests/table/test_fuzz.py
 SLOWER := -k "not truth" --ignore=tests/engine/test_kernel.py --ignore-glob='*/test_sampler.py'
 
 # The longest, so it comes first and waits for nothing: `test` has seen to the browser. Beside it
@@ -64,7 +66,7 @@ kernels: env
 
 ## heavy: what takes minutes each; training is tried where PyTorch can be had
 heavy: env browser services
-	-@$(MAKE) --no-print-directory .venv/.torch
+	-@$(MAKE) --no-print-directory .venv/.torch .venv/.research
 	$(MAKE) --no-print-directory -j2 slow_pages slow_others
 
 slow_pages: env
@@ -76,6 +78,13 @@ slow_others: env
 # By pip, which knows where a machine keeps a small build of it; uv would fetch the large one.
 .venv/.torch:
 	python3 -m pip --python $(PYTHON) install --quiet torch==2.13.0
+	@touch $@
+
+# What researchers use beside it: tried with their own code, where it can be had.
+.venv/.research: .venv/.torch
+	python3 -m pip --python $(PYTHON) install --quiet --constraint requirements.txt \
+	  ray==2.60.0 stable-baselines3==2.9.2 sb3-contrib==2.9.2 supersuit==3.11.0 \
+	  pyarrow==26.0.1 nbclient==0.11.0 nbformat==5.11.1 ipykernel==7.4.0
 	@touch $@
 
 ## quick: the rules, the laws and the words, in under a minute once everything is compiled
@@ -105,18 +114,18 @@ coverage:
 	$(COVERAGE) report --include="*/pharmakon/engine/*,*/pharmakon/games/*" --fail-under=100
 
 ## covered: branch coverage of the whole package; slower than `test`, since everything is watched
-covered: env browser interpreted
+covered: env services interpreted
 	rm -rf $(COVERED)/others && mkdir -p $(COVERED)/others
 	COVERAGE_FILE=$(COVERED)/others/part $(PYTHON) -m coverage run -m pytest \
-	  $(KERNEL_TESTS:%=--ignore=%)
+	  $(KERNEL_TESTS:%=--ignore=%) --ignore=tests/web
 	$(COVERAGE) combine --quiet --keep $(COVERED)/*/part*
 	$(COVERAGE) report
 
-# The cache has its tests in `kernels`: they set the flag themselves where it matters. What is
-# compiled here is called little, so it is not optimised, which saves a quarter of the time.
+# What plays at random or draws worlds; NumPy checks the bounds of all the rest, interpreted. What
+# is compiled here is called little, so it is not optimised, which saves a quarter of the time.
 checked: env
-	NUMBA_BOUNDSCHECK=1 NUMBA_OPT=0 $(PYTHON) -m pytest $(KERNEL_TESTS) -m "not heavy and not once" \
-	  --ignore=tests/engine/test_kernel.py $(SHOWN)
+	NUMBA_BOUNDSCHECK=1 NUMBA_OPT=0 $(PYTHON) -m pytest $(PLAYED) \
+	  -m "not heavy and not once" $(SHOWN)
 
 front: env
 	$(PYTHON) hatch_build.py test $(SHOWN)

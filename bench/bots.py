@@ -53,6 +53,11 @@ KINDS = (
     ("ismcts", NOT_WORSE, "pimc"),
 )
 
+EASIER = {("glass", 5): "herbalist"}
+"""Where margins are so small that the net is measured against a weaker bot."""
+NO_WEAKER = (("glass", 2), ("poison", 4))
+"""Where the net alone is measured against the grandmaster, too."""
+
 Results = dict[str, Any]
 
 
@@ -113,6 +118,15 @@ def cells() -> Iterator[Cell]:
         players = 4 if 4 in counts else counts[0]  # two bots sit evenly, in two seatings only
         for first, claim, second in KINDS[1:]:
             yield Cell(name, players, (first, second), claim, 300)
+    for name, counts in games.items():
+        smallest, middle, largest = counts[0], counts[(len(counts) - 1) // 2], counts[-1]
+        for players in dict.fromkeys((smallest, middle, largest)):
+            rival = EASIER.get((name, players), "alchemist")
+            yield Cell(name, players, ("net", rival), BEATS, None)
+            if (name, players) in NO_WEAKER:
+                yield Cell(name, players, ("net", "grandmaster"), NOT_WORSE, None)
+        for players in dict.fromkeys((smallest, middle)):
+            yield Cell(name, players, ("paracelsus", "ismcts:threads=2"), BEATS, 300)
 
 
 class OutOfTimeError(Exception):
@@ -140,11 +154,12 @@ class Bench:
         while True:
             deals = len(kept["sets"])
             low, high = betting_interval(np.array([won for won, *_ in kept["sets"]]))
-            if deals >= most or not low <= cell.threshold <= high:
+            decided = not low <= cell.threshold <= high
+            if deals >= most or (decided and deals >= FEWEST_DEALS):
                 break
             if time.monotonic() > self.deadline:
                 raise OutOfTimeError
-            more = max(FEWEST_DEALS - deals, deals // 4)
+            more = max(self.workers.processes, deals // 4)
             self.play(plan, range(deals, min(most, deals + more)), kept)
             kept["seconds"] = spent + time.monotonic() - begun
             self.save()
@@ -295,6 +310,7 @@ def main() -> int:
     parser.add_argument("--matches", type=int, default=1600, help="at most, for each cell")
     parser.add_argument("--minutes", type=float, default=60.0)
     parser.add_argument("--processes", type=int, default=None)
+    parser.add_argument("--on", default=None, help="processes, ray or ray:ADDRESS")
     parser.add_argument("--only", default="", help="cells whose name this regular expression finds")
     parser.add_argument("--results", type=Path, default=RESULTS)
     parser.add_argument("--list", action="store_true", help="name the cells, play nothing")
@@ -308,7 +324,7 @@ def main() -> int:
         write_page(load(arguments.results))
         return 0
     deadline = time.monotonic() + 60 * arguments.minutes
-    with Workers(arguments.processes) as workers:
+    with Workers(arguments.processes, arguments.on) as workers:
         bench = Bench(arguments.results, arguments.matches, deadline, workers)
         for cell in wanted:
             if cell.key in bench.results["cells"]:

@@ -4,9 +4,9 @@
 
 Whole play-outs: every thread deals and plays random legal matches. Single steps: `batch.step` with
 masks written, every action chosen on the card beforehand; once with all matches begun together, so
-that they deal in the same steps, and once set apart, so that some deal in every step. Where PyTorch
-and JAX are importable, they look at the batch's own memory. Where pgx is, its Leduc and Sparrow
-Mahjong are stepped on the same card.
+that they deal in the same steps, and once set apart, so that some deal in every step, plainly and
+as one recorded launch. Where PyTorch and JAX are importable, they look at the batch's own memory.
+Where pgx is, its Leduc and Sparrow Mahjong are stepped on the same card.
 """
 
 import argparse
@@ -51,6 +51,7 @@ def main() -> None:
             "identical": True,
             "play_outs": {size: play_outs(game, size) for size in SIZES},
             "steps": {size: steps(game, size, 1) for size in SIZES},
+            "steps_recorded": {size: steps(game, size, SPREAD, graphs=True) for size in SIZES[:3]},
             "steps_set_apart": {size: steps(game, size, SPREAD) for size in SIZES},
             "shared_with": share(game),
         }
@@ -62,7 +63,7 @@ def main() -> None:
 
 def show(name: str, figures: dict[str, Any]) -> None:
     """Billions a second by batch size."""
-    for kind in ("play_outs", "steps", "steps_set_apart"):
+    for kind in ("play_outs", "steps", "steps_recorded", "steps_set_apart"):
         rates = "  ".join(f"{size}: {rate / 1e9:.2f}" for size, rate in figures[kind].items())
         print(f"{name} {kind}, billions of moves/s  {rates}", flush=True)
     print(f"{name} shared without copying with {figures['shared_with']}", flush=True)
@@ -71,10 +72,16 @@ def show(name: str, figures: dict[str, Any]) -> None:
 def compare(game: pharmakon.Game) -> None:
     """The same batch on both devices, byte for byte, through deals and endings."""
     ours, theirs = (pharmakon.batch(game, 500, device, seed=5) for device in ("cpu", "cuda"))
-    for _ in range(500):
+    chosen = cuda.to_device(np.zeros(500, dtype=np.int64))
+    again = theirs.stepper(chosen)
+    for turn in range(500):
         actions = ours.mask.argmax(axis=1)
         ours.step(actions)
-        theirs.step(actions)
+        if turn % 2:
+            theirs.step(actions)
+        else:
+            chosen.copy_to_device(actions)
+            again()
     for name in ("states", "seeds", "seat", "mask", "rewards", "points", "done", "illegal"):
         assert getattr(ours, name).tobytes() == getattr(theirs, name).copy_to_host().tobytes(), name
     assert ours.observe().tobytes() == theirs.observe().copy_to_host().tobytes()
@@ -115,8 +122,10 @@ def play_outs(game: pharmakon.Game, size: int) -> float:
     return float(counts.copy_to_host().sum()) / seconds
 
 
-def steps(game: pharmakon.Game, size: int, spread: int, count: int = 50) -> float:
-    """Steps a second of `batch.step`, masks written, actions chosen before.
+def steps(
+    game: pharmakon.Game, size: int, spread: int, *, graphs: bool = False, count: int = 50
+) -> float:
+    """Steps a second of `batch.step` or `batch.stepper`, masks written, actions chosen before.
 
     Match i waits for i % spread steps before its first move.
     """
@@ -133,11 +142,12 @@ def steps(game: pharmakon.Game, size: int, spread: int, count: int = 50) -> floa
                 actions[index] = -1
 
     shape = (-(-size // THREADS), THREADS)
+    step = batch.stepper(actions) if graphs else lambda: batch.step(actions)
     spent = 0.0
     for turn in range(count + 60):
         choose[shape](batch._rows.moves, generators, actions, turn)
         cuda.synchronize()
-        seconds = timed(lambda: batch.step(actions))
+        seconds = timed(step)
         spent += seconds if turn >= 60 else 0
     return size * count / spent
 

@@ -6,7 +6,9 @@
   until everybody at its table has its event, and every event lost or repeated;
 - saturated: everybody answers at once; moves per second, times, and memory per table.
 
-The figures go to bench/results/load.json.
+The figures go to bench/results/load.json. `--curve 50,200,500,1000,2000` measures so many tables,
+each on a fresh server, and writes latency, memory and processor time to bench/results/curve.json;
+it also lets everybody leave and sees that the tables leave the memory.
 """
 
 import argparse
@@ -32,23 +34,31 @@ from websockets.asyncio.client import ClientConnection, connect
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))  # run as a script, only this folder is known
 
+from bench.processes import memory_of, processor_of  # noqa: E402
 from bench.serving import served  # noqa: E402
 
 from pharmakon.arena.machine import about  # noqa: E402
+from tests.services import free_port  # noqa: E402
 
 RESULTS = Path(__file__).parent / "results" / "load.json"
-PORT = 8765
+CURVE = RESULTS.with_name("curve.json")
+LEAVING_SECONDS = 20.0
+PORT = free_port()
 SEATS = 4
+SHOWN = ("open_loop", "saturated", "memory_mb", "memory_per_table_kb", "tables_left_in_memory")
 AT_ONCE = 16
 """Tables that are seated at the same time."""
 LIMITS = {
     "PHARMAKON_PACE_MS": "0",
     "PHARMAKON_ADDRESS_RATE": "1000000",
     "PHARMAKON_CONNECTION_RATE": "100000",
-    "PHARMAKON_CONNECTIONS_PER_ADDRESS": "5000",
+    "PHARMAKON_CONNECTIONS_PER_ADDRESS": "20000",
     "PHARMAKON_TABLES_PER_ADDRESS": "100000",
     "PHARMAKON_SILENCE_SECONDS": "3600",
     "PHARMAKON_NONCE_SECONDS": "600",
+    "PHARMAKON_CONNECTIONS": "20000",
+    "PHARMAKON_TABLES": "5000",
+    "PHARMAKON_IDLE_SECONDS": "5",
 }
 
 
@@ -226,14 +236,18 @@ async def tell(socket: ClientConnection, **message: Any) -> None:
 
 async def answer(socket: ClientConnection, command: str) -> None:
     """Wait for the answer to a command."""
-    while orjson.loads(await socket.recv()).get("id") != command:
+    while (message := orjson.loads(await socket.recv())).get("id") != command:
         pass
+    if message["type"] == "error":
+        raise SystemExit(message["text"])
 
 
 async def asked(socket: ClientConnection, what: str) -> str:
     """Wait until a start asks for something; its commitment."""
     while True:
         message = orjson.loads(await socket.recv())
+        if message["type"] == "error":
+            raise SystemExit(message["text"])
         if message["type"] == "table" and message["table"]["fairness"]["asked"] == what:
             return str(message["table"]["fairness"]["commitment"])
 
@@ -245,14 +259,12 @@ def serving(data: Path) -> AbstractContextManager[subprocess.Popen[bytes]]:
 
 def memory(process: subprocess.Popen[bytes]) -> int:
     """What a process holds in memory, in kB."""
-    status = Path(f"/proc/{process.pid}/status").read_text()
-    return int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1])
+    return memory_of(process.pid)
 
 
 def processor(process: subprocess.Popen[bytes]) -> float:
     """Processor time that a process has used, in seconds."""
-    fields = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return processor_of([process.pid])
 
 
 async def measure(arguments: argparse.Namespace, process: subprocess.Popen[bytes]) -> Any:
@@ -276,6 +288,7 @@ async def measure(arguments: argparse.Namespace, process: subprocess.Popen[bytes
     for table in load.tables:
         for socket in table.sockets:
             socket.transport.abort()
+    left = await leaving(f"http://127.0.0.1:{PORT}")
     per_table = (after - before) / arguments.tables
     return {
         **about("server and clients"),
@@ -286,7 +299,19 @@ async def measure(arguments: argparse.Namespace, process: subprocess.Popen[bytes
         "saturated": saturated,
         "memory_mb": {"empty": before // 1024, "seated": seated // 1024, "after": after // 1024},
         "memory_per_table_kb": round(per_table),
+        "tables_left_in_memory": left,
     }
+
+
+async def leaving(url: str) -> int:
+    """How many tables are still in memory a while after everybody has left."""
+    ends = time.monotonic() + LEAVING_SECONDS
+    async with httpx.AsyncClient(base_url=url, timeout=10) as http:
+        while True:
+            left = int((await http.get("/healthz")).json()["tables"])
+            if not left or time.monotonic() > ends:
+                return left
+            await asyncio.sleep(0.2)
 
 
 def per_move(seconds: float, figures: dict[str, Any]) -> float:
@@ -301,14 +326,27 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=500)
     parser.add_argument("--rate", type=float, default=1000)
     parser.add_argument("--seconds", type=float, default=15)
-    parser.add_argument("--write", action="store_true", help="write bench/results/load.json")
+    parser.add_argument("--curve", help="numbers of tables, separated by commas")
+    parser.add_argument("--write", action="store_true", help="write the figures down")
     arguments = parser.parse_args()
-    with tempfile.TemporaryDirectory() as data, serving(Path(data)) as process:
-        result = asyncio.run(measure(arguments, process))
+    if arguments.curve is None:
+        result, file = once(arguments), RESULTS
+    else:
+        file = CURVE
+        result = {**about("server and clients"), "rate": arguments.rate, "tables": {}}
+        for tables in map(int, arguments.curve.split(",")):
+            figures = once(argparse.Namespace(**{**vars(arguments), "tables": tables}))
+            result["tables"][tables] = {name: figures[name] for name in SHOWN}
     text = json.dumps(result, indent=2)
     print(text)
     if arguments.write:
-        RESULTS.write_text(text + "\n", encoding="utf-8")
+        file.write_text(text + "\n", encoding="utf-8")
+
+
+def once(arguments: argparse.Namespace) -> Any:
+    """Both measurements, on a server of their own."""
+    with tempfile.TemporaryDirectory() as data, serving(Path(data)) as process:
+        return asyncio.run(measure(arguments, process))
 
 
 if __name__ == "__main__":

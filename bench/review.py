@@ -71,7 +71,7 @@ Found = dict[str, Any]
 
 def units(part: str, options: argparse.Namespace) -> Iterator[Unit]:
     """All that a part measures, in small pieces of work."""
-    for index in range(options.matches):
+    for index in range(options.first, options.first + options.matches):
         for game in options.games.split(","):
             for players in counts(game, options.counts):
                 if part == "levels":
@@ -246,7 +246,7 @@ def show(kept: dict[str, Any]) -> None:
             plain = np.array([row for one in found for row in one["plain"]])[:, 0]
             both = np.array([row for one in found for row in one["reduced"]])
             luck = both[:, 1:]
-            if not all_known(name.split(",")):
+            if not all_known([bot(each) for each in name.split(",")]):
                 luck = both[:, :1] - without(both[:, :1], luck)
             less = both[:, 0] - luck[:, 0]
             worth = f"{plain.var() / less.var():.1f}" if plain.var() and less.var() else "-"
@@ -284,6 +284,7 @@ def main() -> None:
     parser.add_argument("parts", nargs="*", choices=(*PARTS, []))
     parser.add_argument("--workers", type=int, default=cores())
     parser.add_argument("--matches", type=int, default=24, help="for each cell")
+    parser.add_argument("--first", type=int, default=0, help="the first match's number")
     parser.add_argument("--simulations", type=int, default=SIMULATIONS)
     parser.add_argument("--counts", choices=("default", "all"), default="default")
     parser.add_argument("--games", default=",".join(pharmakon.games()))

@@ -4,14 +4,13 @@ import doctest
 import re
 import shlex
 import tomllib
-from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 import pharmakon
 from pharmakon.cli import main, manual
-from pharmakon.cli.commands import COMMANDS
+from pharmakon.cli.commands import COMMANDS, module_of
 from pharmakon.cli.flags import values_of
 from pharmakon.cli.request import Request
 from pharmakon.engine.options import shown
@@ -62,7 +61,7 @@ def test_every_command_that_is_shown_can_be_typed(
         asked.append(request)
         return 0
 
-    monkeypatch.setattr(import_module(f"pharmakon.cli.{words[0]}"), "run", run)
+    monkeypatch.setattr(module_of(words[0]), "run", run)
     assert main(words) == 0, capsys.readouterr().err
     assert len(asked) == 1
 

@@ -67,6 +67,7 @@ def test_every_key_in_the_source_exists_and_every_common_message_is_used() -> No
         "common.cli.figure.",
         "common.cli.column.",
         "common.cli.puzzle.grade.",
+        "common.lab.",
         "common.level.",
         "common.review.",
         "common.value.",

@@ -26,6 +26,7 @@ from pharmakon.table.registry import names as games
 from pharmakon.table.selfplay import export, self_play
 
 if TYPE_CHECKING:
+    from pharmakon.arena.api import pairs, tournament
     from pharmakon.reviews.evaluation import evaluate
     from pharmakon.reviews.review import review
 
@@ -47,12 +48,19 @@ __all__ = [
     "export",
     "games",
     "make",
+    "pairs",
     "replay",
     "review",
     "self_play",
+    "tournament",
 ]
 
-_LATER = {"evaluate": "pharmakon.reviews.evaluation", "review": "pharmakon.reviews.review"}
+_LATER = {
+    "evaluate": "pharmakon.reviews.evaluation",
+    "pairs": "pharmakon.arena.api",
+    "review": "pharmakon.reviews.review",
+    "tournament": "pharmakon.arena.api",
+}
 """What is loaded when it is first asked for, and from where: `import pharmakon` stays light."""
 
 

@@ -122,12 +122,25 @@ def run(cases: type[unittest.TestCase], tests: Iterable[str] = ()) -> None:
 def test_ismcts_plays_a_whole_match(name: str) -> None:
     game = pyspiel.load_game(named(smallest(name), rng_seed=3))
     luck = np.random.RandomState(4)
-    bot = ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(1, luck), 2.0, 10, random_state=luck)
+    bot = ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(1, luck), 2.0, 4, random_state=luck)
     state = game.new_initial_state()
     state.apply_action(0)
     while not state.is_terminal():
         state.apply_action(bot.step(state))
     assert sum(state.returns()) == pytest.approx(1)
+
+
+def test_search_in_c_refuses_instead_of_crashing() -> None:
+    game = pyspiel.load_game(named(smallest("glass"), rng_seed=3))
+    bot = pyspiel.ISMCTSBot(3, pyspiel.RandomRolloutEvaluator(1, 3), 2.0, 10)
+    state = game.new_initial_state()
+    state.apply_action(0)
+    with pytest.raises(OptionError, match="written in Python"):
+        bot.step(state)
+    theirs = pyspiel.load_game("kuhn_poker").new_initial_state()
+    theirs.apply_action(0)
+    theirs.apply_action(1)
+    assert bot.step(theirs) in theirs.legal_actions()  # others are as welcome as ever
 
 
 def playthrough(name: str) -> str:

@@ -9,8 +9,9 @@ from pharmakon.bots.ismcts import IsmctsBot
 from pharmakon.bots.laws import check_bot
 from pharmakon.bots.net import judge, weights
 from pharmakon.bots.seat import Budget, SeatView
+from pharmakon.table.batch import batch
 
-JUDGED = ("poison", "belladone")
+JUDGED = ("poison",)
 
 
 @pytest.mark.heavy
@@ -34,18 +35,19 @@ def test_a_judge_gives_every_seat_a_share(game: str) -> None:
 
 
 def plainly(match: pharmakon.Match, judging: judge.Judge) -> np.ndarray:
-    """The same, by matrices: what all seats note down, from the one to act on."""
+    """The same, by matrices: what the seat to act notes down, and where the hidden cards lie."""
     players, seat = match.game.players, match.seat or 0
-    order = [(seat + place) % players for place in range(players)]
-    first = judging.biases[0].copy()
-    for place, other in enumerate(order):
-        first += match.observe(other, "compact") @ judging.first[place]
+    first = match.observe(seat, "compact") @ judging.noted + judging.biases[0]
+    places = batch(match.game, 1, seed=0)
+    places.start_from([match])
+    for piece, place in enumerate(places.locate()[0]):
+        if place >= 0:
+            told = (place - seat) % players if place < players else place
+            first += judging.lying[piece, min(told, judging.lying.shape[1] - 1)]
     second = np.maximum(first, 0) @ judging.later + judging.biases[1]
     numbers = (np.maximum(second, 0) @ judging.last + judging.last_bias)[:players]
     chances = np.exp(numbers - numbers.max())
-    found = np.zeros(players)
-    found[order] = chances / chances.sum()
-    return found
+    return np.roll(chances / chances.sum(), seat)
 
 
 @pytest.mark.heavy

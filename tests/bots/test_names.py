@@ -86,14 +86,20 @@ def test_levels_are_names() -> None:
         assert bot(name) is level
 
 
-def test_the_bot_in_the_docs_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.heavy
+def test_the_bot_in_the_docs_beats_random_at_every_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     page = (Path(__file__).parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
     code = page.split("```python\n# my_module.py\n")[1].split("```")[0]
     (tmp_path / "my_module.py").write_text(code, encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     try:
-        mine = bot("my_module:MyBot")
+        mine = bot("my_module:MyBot,simulations=50")
     finally:
         sys.modules.pop("my_module", None)
     for name in pharmakon.games():
         assert check_bot(mine, pharmakon.make(name), matches=1, worlds=2) == []
+        result = pharmakon.tournament(pharmakon.make(name), [mine, "random"], 28, seed=1)
+        assert result.rows[0].conduct.complaints == 0
+        assert result.rows[0].win_share_99[0] > 0.5

@@ -53,6 +53,10 @@ raise_here = [][0] if __name__ == "broken" else None
         ("arena poison --bots random --plot no/such/place.svg", "no/such/place.svg can't be"),
         ("arena poison --bots random --plot a.png", "a.png: figures are written as SVG"),
         ("arena --ladder poison --bots random", "the ladder plays its own bots"),
+        ("arena --ladder poison --until 0.1", "--ladder doesn't go with --pairs or --until"),
+        ("arena glass --pairs --bots random", "--pairs needs at least two different bots"),
+        ("arena glass --bots random,sprout --until 0.1 --reduce", "--until and --reduce don't"),
+        ("arena glass --bots random --on mars", "--on: mars is not allowed"),
     ],
 )
 def test_bad_usage_is_one_line_and_exit_code_2(
@@ -102,6 +106,33 @@ def test_complaints_are_told_of(
     assert "that_fails:Broken: " in err
     assert "moves had to be replaced; the first: " in err
     assert "no idea" in err
+
+
+@pytest.mark.parametrize("as_json", [False, True])
+def test_every_pair_is_played(
+    as_json: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    figure = tmp_path / "pairs.svg"
+    words = f"arena glass --bots rules,random,sprout --pairs --matches 40 --plot {figure}".split()
+    assert main([*words, "--json"] if as_json else words) == 0
+    out, _ = capsys.readouterr()
+    assert "every pair" in figure.read_text(encoding="utf-8")
+    if as_json:
+        assert len(json.loads(out)["pairs"]) == 3
+    else:
+        assert out.splitlines()[0].split() == ["against", "rules", "random", "sprout"]
+
+
+def test_matches_are_played_until_the_interval_is_narrow(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = "arena glass --players 2 --bots rules,random --until 0.1 --matches 10 --json"
+    assert main(words.split()) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["until"] == 0.1
+    for bot in found["bots"]:
+        low, high = bot["win_share_99"]
+        assert high - low <= 0.1
 
 
 @pytest.mark.parametrize("as_json", [False, True])

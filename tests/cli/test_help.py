@@ -2,14 +2,13 @@
 
 import subprocess
 import sys
-from importlib import import_module
 
 import pytest
 
 import pharmakon
 from pharmakon.bots.levels import LEVELS
 from pharmakon.cli import COMPLETING, main
-from pharmakon.cli.commands import COMMANDS
+from pharmakon.cli.commands import COMMANDS, module_of
 from pharmakon.table.registry import spec_of
 from pharmakon.texts import say
 
@@ -44,7 +43,7 @@ def test_every_flag_has_its_sentence(
     command: str, language: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     text = page(capsys, command, "--help")
-    for flag in import_module(f"pharmakon.cli.{command}").FLAGS:
+    for flag in module_of(command).FLAGS:
         assert f"--{flag.word}" in text
         assert say(f"common.cli.flag.{flag.word}", language) in text
 

@@ -40,11 +40,12 @@ def test_advice_is_legal_and_the_same_in_every_world_of_its_seat(
             assert advice == advised(world, forgetful, seed)
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("forgetful", [False, True])
 @pytest.mark.parametrize("name", names())
 def test_advice_beats_random_play(name: str, forgetful: bool, advised: Advised) -> None:
     game = pharmakon.make(name)
-    wins, matches = 0.0, 4 if INTERPRETED else 40
+    wins, matches = 0.0, 40
     for seed in range(matches):
         match, chance = game.new(seed), Chance(seed)
         adviser = seed % game.players

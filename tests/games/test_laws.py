@@ -5,7 +5,9 @@ import pytest
 from pharmakon.table.laws import LAWS
 from pharmakon.table.registry import names, spec_of
 
-MARKS = {"sampler": [pytest.mark.compiled], "truth": [pytest.mark.once]}
+SLOW = ("foresight", "leak", "records", "sampler")
+"""Interpreted, these take a minute, and reach nothing that the tests of the rules do not."""
+MARKS = {"truth": [pytest.mark.once], **{law: [pytest.mark.compiled] for law in SLOW}}
 
 
 @pytest.mark.parametrize("law", [pytest.param(law, marks=MARKS.get(law, [])) for law in LAWS])

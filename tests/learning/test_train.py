@@ -7,12 +7,13 @@ import numpy as np
 import pytest
 
 import pharmakon
-from pharmakon.bots.net.judge import read
+from pharmakon.bots.net.judge import expect, made_of, read
 from pharmakon.bots.net.weights import consult, read_weights
 
 torch = pytest.importorskip("torch")
 
-from pharmakon.learning.judging import train_judge  # noqa: E402 - only with PyTorch
+from pharmakon.learning.critic import Critic  # noqa: E402 - only with PyTorch
+from pharmakon.learning.judging import train_judge  # noqa: E402
 from pharmakon.learning.net import Net  # noqa: E402
 from pharmakon.learning.settings import small  # noqa: E402
 from pharmakon.learning.tables import Tables, mixed, ways  # noqa: E402
@@ -131,8 +132,17 @@ def test_a_judge_is_what_search_reads(tmp_path: Path) -> None:
     training = Training(settings, tmp_path)
     training.keep()
     train_judge(settings, tmp_path, tmp_path / "judge.npz", 0.01)
-    first, later, last, biases, last_bias = read(tmp_path / "judge.npz")
-    assert first.shape == (5, training.tables.inputs, 16)
-    assert later.shape == (16, 16)
-    assert last.shape == (16, 5)
-    assert (biases.shape, last_bias.shape) == ((2, 16), (5,))
+    critic = Critic(training.tables.all_inputs, 5, 16)
+    kept = read(tmp_path / "judge.npz")
+    critic.load_state_dict({name: torch.from_numpy(array) for name, array in kept.items()})
+    tables = Tables(mixed(ways("glass"), 12, "cpu", seed=1))
+    for _ in range(20):
+        tables.step(tables.advise())
+    with torch.no_grad():
+        numbers = critic(tables.opened())
+    for index, state in enumerate(tables.batch.states):
+        players, seat = int(state["players"]), int(state["seat"])
+        expected = np.zeros(players)
+        expect(state, made_of(kept, pharmakon.make("glass", players=players)), expected)
+        shares = torch.softmax(numbers[index, :players], dim=0).numpy()
+        assert expected == pytest.approx(np.roll(shares, seat), abs=1e-4)

@@ -19,37 +19,13 @@ from pharmakon.server.wire.audience import (
     told_again,
 )
 from pharmakon.server.wire.replays import steps as replay_steps
-from pharmakon.table.match import Match
 from pharmakon.table.registry import spec_of
 from pharmakon.table.variety import Chance, games_of
 from tests.server.conftest import Server
+from tests.server.imagined import Imagined
 from tests.server.players import Person, run
 
 WIRE_MESSAGES = 10_000
-
-
-class Imagined:
-    """A table as it may be for all that one audience knows: a world drawn from its knowledge,
-    and of what happened only what was granted to it."""
-
-    def __init__(self, match: Match, audience: Audience, seed: int) -> None:
-        self._world = match.resample(audience, seed)
-        self._true = match
-        self._audience = audience
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._world, name)
-
-    @property
-    def steps(self) -> int:
-        return self._true.steps
-
-    def step(self, number: int) -> list[Event]:
-        granted = []
-        for event in self._true.step(number):
-            own = {seat: told for seat, told in event.private.items() if seat == self._audience}
-            granted.append(Event(event.type, event.seat, event.public, own))
-        return granted
 
 
 def messages(match: Any, audience: Audience, last: Sequence[int]) -> list[bytes]:

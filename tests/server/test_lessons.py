@@ -59,6 +59,7 @@ def test_who_leaves_the_script_plays_on_against_bots(server: Server) -> None:
     run(scene)
 
 
+@pytest.mark.heavy
 def test_a_lesson_goes_on_after_a_restart(serve: Callable[..., Server]) -> None:
     running = serve()
 

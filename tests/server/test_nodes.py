@@ -4,8 +4,10 @@ import asyncio
 import signal
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
+import asyncpg
 import httpx
 import pytest
 from websockets.exceptions import WebSocketException
@@ -35,6 +37,7 @@ def nodes(tmp_path_factory: pytest.TempPathFactory, postgres: services.Service) 
     ("given", "sentence"),
     [
         ({"workers": 2}, "2 nodes need --database and --redis"),
+        ({"thinkers": 2}, "thinkers take their jobs from Redis"),
         ({"redis": "redis://localhost"}, "give --database too"),
         ({"database": "mysql://a/b"}, "--database needs an address"),
         ({"database": "postgresql://a/b", "redis": "http://a"}, "--redis needs an address"),
@@ -135,6 +138,23 @@ def test_refusals_and_strangers_are_the_same_through_another_node(nodes: Nodes) 
     run(scene)
 
 
+def test_what_an_address_may_do_is_counted_over_all_nodes(
+    tmp_path: Path, postgres: services.Service
+) -> None:
+    async def scene(nodes: Nodes) -> None:
+        people = [await Person(node.url).arrive() for node in nodes.all]
+        for person in (people[0], people[0], people[1]):
+            await person.create("glass", [None, "sprout"])
+        body = {"game": "glass", "seats": [None, "sprout"], "sit": []}
+        while (answer := await people[1].http.post("/api/tables", json=body)).status_code == 201:
+            await asyncio.sleep(0.2)  # the nodes tell each other once a second
+            assert (await people[1].get("/healthz"))["tables"] < 9
+        assert answer.json()["code"] == "tables_here"
+
+    with running(tmp_path, postgres, 2, tables_per_address=8) as nodes:
+        run(lambda: scene(nodes), 40)
+
+
 def test_health_says_which_node_it_is_and_what_it_depends_on(nodes: Nodes) -> None:
     told = [httpx.get(f"{node.url}/healthz").json() for node in nodes.all]
     assert all(one["depends"] == {"store": True, "redis": True} for one in told)
@@ -191,6 +211,30 @@ def test_a_killed_nodes_tables_are_taken_over_and_nothing_is_lost(nodes: Nodes) 
         await asyncio.to_thread(first.start, False)
 
     run(scene)
+
+
+def test_a_killed_nodes_tables_go_on_before_anybody_asks(nodes: Nodes) -> None:
+    async def scene() -> None:
+        first, second = nodes.all
+        ana = await Person(first.url).arrive()
+        page = await ana.open(await ana.create("glass", [None, "sprout"], pace=1500))
+        step = await page.start()
+        while step["turn"] == 0:
+            (eyes,) = step["eyes"]
+            await page.do("move", seat=0, seq=step["seq"], move=eyes["moves"][0])
+            step = await page.step(step["seq"] + 1)
+        first.kill()
+        database = await asyncpg.connect(nodes.address)
+        query = "SELECT count(*) FROM moves WHERE table_id = $1"
+        while await database.fetchval(query, page.table) == step["seq"]:
+            await asyncio.sleep(0.05)
+        await database.close()
+        assert (await at(ana, second).get("/healthz"))["tables"] >= 1
+        back = await at(ana, second).open(page.table)
+        assert back.welcome["seq"] > step["seq"], "the bot has moved"
+        await asyncio.to_thread(first.start, False)
+
+    run(scene, 40)
 
 
 def test_a_node_that_is_told_to_end_hands_its_tables_over(nodes: Nodes) -> None:

@@ -69,6 +69,7 @@ def test_a_decision_is_taken_back_and_the_record_says_so(server: Server) -> None
     run(scene)
 
 
+@pytest.mark.heavy
 def test_what_was_taken_back_stays_so_when_the_server_is_killed(
     serve: Callable[..., Server],
 ) -> None:

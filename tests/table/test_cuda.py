@@ -49,3 +49,37 @@ def test_numpy_is_left_as_it_was() -> None:
         [sys.executable, "-c", UNTOUCHED], capture_output=True, text=True, check=True
     )
     assert run.stdout == "False\n"
+
+
+AGAIN = """
+import numpy as np
+import pharmakon
+from numba import cuda
+
+game = pharmakon.make("glass", players=2)
+ours, theirs = (pharmakon.batch(game, 4, device, seed=5) for device in ("cpu", "cuda"))
+mine, its = np.zeros(4, dtype=np.int64), cuda.to_device(np.zeros(4, dtype=np.int64))
+seen, noted = ours.observe(), theirs.observe()
+steps = ours.stepper(mine, seen), theirs.stepper(its, noted)
+for turn in range(9):
+    mine[:] = ours.mask.argmax(axis=1)
+    its.copy_to_device(mine)
+    for step in steps:
+        step()
+    assert seen.tobytes() == noted.copy_to_host().tobytes()
+    assert ours.states.tobytes() == theirs.states.copy_to_host().tobytes()
+    assert ours.locate().tobytes() == theirs.locate().copy_to_host().tobytes()
+print("the same")
+"""
+
+
+def test_a_step_that_is_made_again_is_the_same_on_both() -> None:
+    settings = {"NUMBA_DISABLE_JIT": "1", "NUMBA_ENABLE_CUDASIM": "1"}
+    run = subprocess.run(
+        [sys.executable, "-c", AGAIN],
+        env={**os.environ, **settings},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.stdout == "the same\n", run.stderr

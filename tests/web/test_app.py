@@ -2,12 +2,14 @@
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.server.conftest import Server
 from tests.web.conftest import Visit
 from tests.web.test_pages import fits, violations
 
+pytestmark = pytest.mark.heavy
 READY = """async () => { await navigator.serviceWorker.ready;
   const names = await caches.keys();
   const caught = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));

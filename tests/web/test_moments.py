@@ -14,6 +14,7 @@ from tests.server.conftest import Server
 from tests.web.conftest import Visit
 from tests.web.player import Player
 
+pytestmark = pytest.mark.heavy
 HAND = '[data-anchor^="hand:"][aria-disabled="false"]'
 COUNT_SOUNDS = """() => {
   window.sounds = 0;

@@ -12,6 +12,7 @@ from pharmakon.texts import say
 from tests.web.conftest import Visit
 from tests.web.player import STANDING, Player
 
+pytestmark = pytest.mark.heavy
 PHONE = {"viewport": {"width": 390, "height": 780}, "has_touch": True, "is_mobile": True}
 
 # Every card that flies, with where it started and what it shows.

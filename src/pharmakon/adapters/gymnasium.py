@@ -18,6 +18,7 @@ from typing import Any, TypeGuard
 import numpy as np
 
 from pharmakon.adapters.missing import missing
+from pharmakon.adapters.sight import Sight
 from pharmakon.bots.names import bot, bot_names
 from pharmakon.bots.seat import Bot, Budget, SeatView
 from pharmakon.engine.errors import OptionError
@@ -65,6 +66,8 @@ def vector(
     opponents: Opponent | Sequence[Opponent] = RANDOM,
     reward: str = "share",
     autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
+    observe: str = "full",
+    columns: str = "all",
     **options: object,
 ) -> "Seats":
     """A seat at each of `num_envs` tables; `options` are the game's own.
@@ -72,10 +75,11 @@ def vector(
     `opponents` play the other seats: "random", a bot or its name, a policy, or a list with one of
     these for each other seat in order. With "same" there are none: every step is a move of whoever
     is to act, so that one policy plays all seats. `reward` is "share" or "points", as for a batch.
-    `autoreset_mode` says when a match that has ended gives way to the next one.
+    `autoreset_mode` says when a match that has ended gives way to the next one. `observe` is "full"
+    or "compact"; `columns="live"` leaves out what is always 0 with these options.
     """
-    mode = AutoresetMode(autoreset_mode)
-    return Seats(make_from(game, options), num_envs, seat, opponents, reward, mode)
+    mode, chosen = AutoresetMode(autoreset_mode), make_from(game, options)
+    return Seats(chosen, num_envs, seat, opponents, reward, mode, Sight(chosen, observe, columns))
 
 
 class Seats(VectorEnv[Array, Array, Array]):
@@ -100,9 +104,11 @@ class Seats(VectorEnv[Array, Array, Array]):
         opponents: Opponent | Sequence[Opponent],
         reward: str,
         mode: AutoresetMode = AutoresetMode.SAME_STEP,
+        sight: Sight | None = None,
     ) -> None:
         self.game = game
-        self.batch = batch(game, num_envs, reward=reward)
+        self.sight = sight or Sight(game)
+        self.batch = batch(game, num_envs, reward=reward, observe=self.sight.observe)
         self.num_envs = num_envs
         self.metadata = {"autoreset_mode": mode, "render_modes": []}
         self._mode = mode
@@ -112,15 +118,13 @@ class Seats(VectorEnv[Array, Array, Array]):
             raise OptionError("common.option.value", name="seat", value=repr(seat), allowed=allowed)
         self.seat = seat
         self._others = self._seated(opponents)
-        self.single_observation_space = Box(
-            -np.inf, np.inf, (game.spec.observation_size,), np.float32
-        )
+        self.single_observation_space = Box(*self.sight.bounds(), dtype=np.float32)
         self.single_action_space = Discrete(game.actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._stream = np.array([fresh_seed()], dtype=np.uint64)
         self._before = game.blank(num_envs)
-        self._last = np.zeros((num_envs, game.spec.observation_size), dtype=np.float32)
+        self._last = np.zeros((num_envs, self.sight.size), dtype=np.float32)
         self._clear()
 
     def _seated(self, opponents: Opponent | Sequence[Opponent]) -> list[tuple[Opponent, list[int]]]:
@@ -159,7 +163,7 @@ class Seats(VectorEnv[Array, Array, Array]):
         self.batch.reset(deals)
         self._let_others_play()
         self._clear()
-        return self.batch.observe(), self._info()
+        return self._look(), self._info()
 
     def _go_on(self, chosen: Array) -> tuple[Array, Info]:
         """The next matches, already dealt, of those that have ended and are chosen."""
@@ -189,9 +193,13 @@ class Seats(VectorEnv[Array, Array, Array]):
 
     def _seen(self) -> Array:
         """What the seats know: of a match that waits to give way to the next one, its end."""
-        seen: Array = self.batch.observe()
+        seen = self._look()
         seen[self._waiting] = self._last[self._waiting]
         return seen
+
+    def _look(self) -> Array:
+        """What the seats to act know now."""
+        return self.sight.narrow(self.batch.observe())
 
     def _clear(self) -> None:
         """Forget what the last step brought."""
@@ -235,8 +243,10 @@ class Seats(VectorEnv[Array, Array, Array]):
             self._rewards[ended] = self.batch.rewards[ended]
             last = self._before[ended]
             play_again(last, actions[ended])
-            seen = np.empty((ended.size, self.game.spec.observation_size), dtype=np.float32)
-            observe_matches(0, ended.size, last, viewers[ended], seen)
+            size = self.game.observation_size(self.sight.observe)
+            whole = np.empty((ended.size, size), dtype=np.float32)
+            observe_matches(0, ended.size, last, viewers[ended], whole)
+            seen = self.sight.narrow(whole)
             self._outcome["winners"][ended] = self.batch.wins[ended] != 0
             self._outcome["scores"][ended] = self.batch.points[ended]
             for index, row in enumerate(ended):
@@ -261,7 +271,7 @@ class Seats(VectorEnv[Array, Array, Array]):
                 elif is_bot(player):
                     actions[rows] = [self._ask(player, int(row)) for row in rows]
                 elif callable(player):
-                    observations = self.batch.observe() if observations is None else observations
+                    observations = self._look() if observations is None else observations
                     actions[rows] = player(
                         observations[rows], self.batch.mask[rows].astype(np.int8)
                     )

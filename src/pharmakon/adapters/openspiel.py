@@ -41,6 +41,7 @@ from pharmakon.adapters.memory import (
     viewed,
 )
 from pharmakon.adapters.missing import missing
+from pharmakon.adapters.native import refuse
 from pharmakon.adapters.parameters import Parameters, as_parameter, chosen_options
 from pharmakon.engine.events import Json
 from pharmakon.engine.rng import word
@@ -430,3 +431,4 @@ def register(name: str) -> None:
 
 for _name in names():
     register(_name)
+refuse(pyspiel.ISMCTSBot, SpielState)

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from pharmakon.adapters.missing import missing
+from pharmakon.adapters.sight import Sight
 from pharmakon.engine.errors import OptionError
 from pharmakon.engine.kernel import kernel
 from pharmakon.engine.moves import Moves, empty_moves, has
@@ -23,7 +24,7 @@ from pharmakon.engine.options import check_choice, spelled
 from pharmakon.engine.rng import word
 from pharmakon.engine.rules import apply, legal, setup
 from pharmakon.engine.turns import States, describe
-from pharmakon.table.game import make_from
+from pharmakon.table.game import Game, make_from
 from pharmakon.table.match import Match
 from pharmakon.table.registry import names
 from pharmakon.table.rewards import AT_THE_END, counting
@@ -60,14 +61,20 @@ def raw_env(
     reward: str = "share",
     render_mode: str | None = None,
     language: str = "en",
+    observe: str = "full",
+    columns: str = "all",
+    plain: bool = False,
     **options: object,
 ) -> "Table":
     """A game as an environment; `options` are the game's own.
 
     `reward` is "share" (a win counts 1, shared by the winners) or "points" (the match points,
-    turned so that more is better). `language` is that of what `render` shows.
+    turned so that more is better). `language` is that of what `render` shows. `observe` is "full"
+    or "compact"; `columns="live"` leaves out what is always 0 with these options. With `plain` an
+    observation is what the agent knows and nothing else; the mask is in its info.
     """
-    return Table(game, reward, render_mode, language, options)
+    chosen = make_from(game, options)
+    return Table(chosen, reward, render_mode, language, Sight(chosen, observe, columns), plain)
 
 
 class Table(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
@@ -81,11 +88,12 @@ class Table(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
 
     def __init__(
         self,
-        game: str,
+        game: Game,
         reward: str,
         render_mode: str | None,
         language: str,
-        options: dict[str, object],
+        sight: Sight,
+        plain: bool,
     ) -> None:
         super().__init__()
         if render_mode not in (None, *RENDER_MODES):
@@ -93,9 +101,9 @@ class Table(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
             raise OptionError(
                 "common.option.value", name="render_mode", value=repr(render_mode), allowed=allowed
             )
-        self.game = make_from(game, options)
+        self.game, self.sight, self.plain = game, sight, plain
         self.metadata = {
-            "name": f"{game}_v0",
+            "name": f"{game.name}_v0",
             "render_modes": list(RENDER_MODES),
             "is_parallelizable": False,
             "render_fps": 1,
@@ -107,25 +115,28 @@ class Table(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
         check_choice("reward", reward, AT_THE_END)
         self._counting = counting(self.game, reward)
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._size, self._actions = self.game.spec.observation_size, self.game.actions
+        self._size, self._actions = game.observation_size(sight.observe), game.actions
         self._octets = -(-self._actions // 8)
         self._states, self._moves = self.game.blank(1), empty_moves(self._actions)
         self._stream = np.array([fresh_seed()], dtype=np.uint64)
         self._turn: str | None = None
-        self.observation_spaces = {
-            agent: spaces.Dict(
-                {
-                    "observation": spaces.Box(-np.inf, np.inf, (self._size,), np.float32),
-                    "action_mask": spaces.Box(0, 1, (self._actions,), np.int8),
-                }
-            )
-            for agent in self.possible_agents
-        }
+        low, high = sight.bounds()
+        self.observation_spaces = {agent: self._space(low, high) for agent in self.possible_agents}
+        seats = self.game.players
+        self.state_space = spaces.Box(np.tile(low, seats), np.tile(high, seats), dtype=np.float32)
         self.action_spaces = {
             agent: spaces.Discrete(self._actions) for agent in self.possible_agents
         }
 
-    def observation_space(self, agent: str) -> spaces.Dict:
+    def _space(self, low: Array, high: Array) -> "spaces.Space[Any]":
+        """What an agent may see, between these bounds."""
+        seen = spaces.Box(low, high, dtype=np.float32)
+        if self.plain:
+            return seen
+        mask = spaces.Box(0, 1, (self._actions,), np.int8)
+        return spaces.Dict({"observation": seen, "action_mask": mask})
+
+    def observation_space(self, agent: str) -> "spaces.Space[Any]":
         """What an agent may see."""
         return self.observation_spaces[agent]
 
@@ -151,10 +162,21 @@ class Table(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
         if self.render_mode == "human":
             self.render()
 
-    def observe(self, agent: str) -> Observation:
-        """What an agent knows; its mask is all zeros unless it is on turn."""
+    def state(self) -> Array:
+        """What all agents know together, one after the other, for a critic that may know it."""
+        return np.concatenate([self._known(agent) for agent in self.possible_agents])
+
+    def _known(self, agent: str) -> Array:
+        """What an agent knows."""
         features = np.empty(self._size, dtype=np.float32)
         describe(self._states, self._seats[agent], features)
+        return self.sight.narrow(features)
+
+    def observe(self, agent: str) -> Observation | Array:
+        """What an agent knows; its mask is all zeros unless it is on turn."""
+        features = self._known(agent)
+        if self.plain:
+            return features
         if agent == self._turn:
             return {"observation": features, "action_mask": self._mask.copy()}
         return {"observation": features, **self._waiting()}

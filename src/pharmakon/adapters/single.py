@@ -23,6 +23,8 @@ class Seat(Env[Array, int]):
         opponents: Opponent | list[Opponent] = RANDOM,
         reward: str = "share",
         render_mode: None = None,
+        observe: str = "full",
+        columns: str = "all",
         **options: object,
     ) -> None:
         self._tables = vector(
@@ -32,6 +34,8 @@ class Seat(Env[Array, int]):
             opponents=opponents,
             reward=reward,
             autoreset_mode=AutoresetMode.NEXT_STEP,
+            observe=observe,
+            columns=columns,
             **options,
         )
         self.game = self._tables.game

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from html import escape
 
 from pharmakon.arena.ladder import Rung
+from pharmakon.arena.pairs import Matrix
 from pharmakon.arena.tournament import Interval, Result, Row
 from pharmakon.engine.options import shown
 from pharmakon.table.game import Game
@@ -60,6 +61,17 @@ def ladder_figure(rungs: Sequence[Rung], language: str = "en") -> str:
     matches = sum(rung.result.matches for rung in rungs)
     below = subtitle(result, matches, language, "players")
     return draw(title, below, rows, result.plan.game, language)
+
+
+def pairs_figure(matrix: Matrix, language: str = "en") -> str:
+    """The figure of all pairs: for each the one that was named first."""
+    results = list(matrix.results.values())
+    title = say("common.arena.figure.pairs", language, game=say_name(results[0], language))
+    rows = [
+        (f"{upper} / {lower}", result.rows[0]) for (upper, lower), result in matrix.results.items()
+    ]
+    below = subtitle(results[0], sum(result.matches for result in results), language)
+    return draw(title, below, rows, results[0].plan.game, language)
 
 
 def say_name(result: Result, language: str) -> str:

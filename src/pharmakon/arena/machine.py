@@ -3,6 +3,7 @@
 import os
 import platform
 import sys
+from datetime import date
 from importlib.metadata import version
 
 from pharmakon.engine.events import Json
@@ -12,6 +13,7 @@ def about(used: str, *libraries: str) -> dict[str, Json]:
     """All of it, ready for JSON; `used` says how much of the machine was used."""
     return {
         "machine": f"{platform.machine()}, {os.cpu_count()} cores, {used}",
+        "date": date.today().isoformat(),
         "load_average": round(os.getloadavg()[0], 1),
         "python": platform.python_version(),
         "versions": {name: version(name) for name in ("numba", "numpy", "pharmakon", *libraries)},

@@ -1,16 +1,23 @@
 """Playing: one deal in all its seatings, each match a function of the run's seed alone."""
 
+import copy
 import hashlib
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cache, cached_property
+from typing import Any
+
+import numpy as np
 
 from pharmakon.arena.reduction import Luck
 from pharmakon.arena.seating import Seating, seatings
+from pharmakon.bots.batched import as_bot
 from pharmakon.bots.names import bot
 from pharmakon.bots.referee import ask
 from pharmakon.bots.referee import warm_up as let_compile
 from pharmakon.bots.seat import Bot, Budget, SeatView
+from pharmakon.engine.rng import word
 from pharmakon.engine.shares import win_shares
 from pharmakon.table.game import Game
 from pharmakon.texts import Text
@@ -32,6 +39,22 @@ class Plan:
     seed: int
     reduce: bool = False
     """Whether known luck is taken out of the results."""
+    objects: Mapping[str, Any] = field(default_factory=dict, compare=False)
+    """Bots that were given as objects, by the names they go by."""
+
+    def bot(self, name: str) -> Bot:
+        """The bot of a name; it is built once in each process."""
+        return as_bot(self.objects[name]) if name in self.objects else built(name)
+
+    def seat_bot(self, name: str) -> Bot:
+        """A bot for one seat of one match, that knows nothing of other matches."""
+        known = self.bot(name)
+        if unchanging(known):
+            return known
+        try:
+            return copy.deepcopy(known)
+        except Exception:  # it holds what cannot be copied: a file, a lock, a card's memory
+            return known if name in self.objects else bot(name)
 
     @property
     def set_size(self) -> int:
@@ -111,13 +134,13 @@ def play_match(
     """Play one match. Every seat has a bot of its own that knows nothing of other matches."""
     match = plan.game.new(plan.derive("deal", deal))
     names = [plan.bots[entry] for entry in seating]
-    bots: list[Bot] = [bot(name) for name in names]
+    bots = [plan.seat_bot(name) for name in names]
     budgets = [budget_for(seated, plan.budget) for seated in bots]
     luck = Luck(match, bots, plan.derive("luck", deal, rotation)) if plan.reduce else None
-    turn = 0
+    seeds = np.array([plan.derive("moves", deal, rotation)], dtype=np.uint64)
     while (seat := match.seat) is not None:
         view = SeatView(match, seat)
-        budget = replace(budgets[seat], seed=plan.derive("move", deal, rotation, turn))
+        budget = replace(budgets[seat], seed=int(word(seeds)))
         begun = time.perf_counter_ns()
         answer = ask(bots[seat], view, budget)
         conduct[names[seat]].note(time.perf_counter_ns() - begun, answer.complaint)
@@ -125,7 +148,6 @@ def play_match(
             match.play(answer.move)
         else:
             luck.play(match, answer.move)
-        turn += 1
     known = None if luck is None else luck.total(match)
     return Played(seating, match.scores, match.winners, known)
 
@@ -139,4 +161,16 @@ def budget_for(seated: Bot, budget: Budget) -> Budget:
 def warm_up(plan: Plan) -> None:
     """Let every bot choose once, for as long as that takes: nothing is compiled in a match."""
     for name in dict.fromkeys(plan.bots):
-        let_compile(bot(name), plan.game)
+        let_compile(plan.seat_bot(name), plan.game)
+
+
+@cache
+def built(name: str) -> Bot:
+    """The bot that a name means."""
+    return as_bot(bot(name))
+
+
+def unchanging(known: Bot) -> bool:
+    """Whether a bot can keep nothing from one move to the next, so that all seats may share it."""
+    settings = getattr(type(known), "__dataclass_params__", None)
+    return settings is not None and bool(settings.frozen)

@@ -29,11 +29,12 @@ def split_names(text: str) -> tuple[str, ...]:
     return tuple(names)
 
 
-def check_names(names: tuple[str, ...], seats: int) -> None:
-    """Refuse bots that do not exist, and more of them than there are seats."""
+def check_names(names: tuple[str, ...], seats: int, known: tuple[str, ...] = ()) -> None:
+    """Refuse bots that neither exist nor are known, and more of them than there are seats."""
     if not names:
         raise OptionError("common.arena.bots")
     if len(names) > seats:
         raise OptionError("common.arena.seats", count=len(names), seats=seats)
     for name in names:
-        bot(name)
+        if name not in known:
+            bot(name)

@@ -6,8 +6,12 @@ together, all others second together.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from pharmakon.arena.matches import Played
+
+RATED = 2_000
+"""So many matches are rated, the first ones: more do not change a rating, they only take time."""
 
 
 @dataclass(frozen=True)
@@ -19,7 +23,7 @@ class Rating:
 
 
 def rate(names: Sequence[str], matches: Iterable[Played]) -> dict[str, Rating]:
-    """The rating of each bot after all matches, in order.
+    """The rating of each bot after the first matches, in order.
 
     A bot on several seats is rated on each of them, and the mean is kept.
     """
@@ -27,7 +31,7 @@ def rate(names: Sequence[str], matches: Iterable[Played]) -> dict[str, Rating]:
 
     model = PlackettLuce()
     ratings = {name: model.rating(name=name) for name in names}
-    for match in matches:
+    for match in islice(matches, RATED):
         seated = [names[entry] for entry in match.seating]
         if len(set(seated)) == 1:
             continue

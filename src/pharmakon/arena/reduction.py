@@ -20,7 +20,6 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pharmakon.bots.levels import Level
-from pharmakon.bots.names import bot as named
 from pharmakon.bots.playout import Desk, desk_for, win_chances
 from pharmakon.bots.random import RandomBot
 from pharmakon.bots.rules import RulesBot
@@ -52,7 +51,7 @@ class Manners(NamedTuple):
     forgetful: Any  # by seat: 1 if it forgets what has to be remembered
 
 
-def manners_of(bots: list[Bot]) -> Manners:
+def manners_of(bots: Sequence[Bot]) -> Manners:
     """How these bots are thought to play, by seat."""
     found = [manner(bot) for bot in bots]
     return Manners(
@@ -62,9 +61,9 @@ def manners_of(bots: list[Bot]) -> Manners:
     )
 
 
-def all_known(names: Sequence[str]) -> bool:
+def all_known(bots: Sequence[Bot]) -> bool:
     """Whether it is known how all these bots play, so that nothing but chance is in a match."""
-    return manners_of([named(name) for name in names]).exact
+    return manners_of(bots).exact
 
 
 def manner(bot: Bot) -> tuple[bool, int, bool]:
@@ -74,7 +73,7 @@ def manner(bot: Bot) -> tuple[bool, int, bool]:
     if type(bot) is RandomBot:
         return True, 0, False
     if type(bot) is RulesBot:
-        return True, 100, bot.forgetful
+        return True, 100 - bot.slips, bot.forgetful
     return False, MOSTLY, False
 
 

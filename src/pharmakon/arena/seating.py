@@ -20,13 +20,19 @@ def seatings(bots: int, seats: int, deal: int) -> list[Seating]:
     >>> len(seatings(3, 3, deal=0)), len(seatings(2, 3, deal=0))
     (3, 6)
     """
-    order = order_of(bots, deal)
+    return list(seatings_in(order_of(bots, deal), seats))
+
+
+@cache
+def seatings_in(order: Seating, seats: int) -> tuple[Seating, ...]:
+    """All seatings of bots that go round the table in one order."""
+    bots = len(order)
     turns = 1 if seats % bots == 0 else seats
-    return [
+    return tuple(
         tuple(order[((seat + turn) % seats + first) % bots] for seat in range(seats))
         for first in range(bots)
         for turn in range(turns)
-    ]
+    )
 
 
 def order_of(bots: int, deal: int) -> Seating:

@@ -1,15 +1,16 @@
 """A tournament: many deals, and a row for every bot."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from pharmakon.arena.matches import Conduct, MatchSet, Plan
 from pharmakon.arena.ratings import Rating, rate
 from pharmakon.arena.reduction import all_known
-from pharmakon.arena.statistics import Values, intervals, with_unseen, without
+from pharmakon.arena.statistics import Bets, Values, intervals, with_unseen, without
 from pharmakon.arena.workers import Workers
+from pharmakon.engine.errors import OptionError
 from pharmakon.engine.events import Json
 
 Interval = tuple[float, float]
@@ -67,6 +68,8 @@ class Result:
     rows: list[Row]
     worth: float = 1.0
     """How many plain matches tell as much as one, where known luck was taken out."""
+    until: float | None = None
+    """How narrow the intervals had to become, if that decided when to stop."""
 
     @property
     def matches(self) -> int:
@@ -76,6 +79,7 @@ class Result:
     def json(self) -> dict[str, Json]:
         """The result, ready for JSON."""
         reduced = {"reduced": {"worth": self.worth}} if self.plan.reduce else {}
+        until = {} if self.until is None else {"until": self.until}
         return {
             "game": self.plan.game.name,
             "options": dict(self.plan.game.options),
@@ -83,7 +87,14 @@ class Result:
             "seed": str(self.plan.seed),
             "bots": [row.json() for row in self.rows],
             **reduced,
+            **until,
         }
+
+    def _repr_html_(self) -> str:
+        """The figure, for notebooks."""
+        from pharmakon.arena.figure import tournament_figure
+
+        return tournament_figure(self)
 
 
 def deals_for(plan: Plan, matches: int) -> int:
@@ -96,6 +107,66 @@ def play(
 ) -> Result:
     """Play at least so many matches; `tell` is called with the number of those just played."""
     return summed_up(plan, play_deals(plan, range(deals_for(plan, matches)), workers, tell))
+
+
+def play_until(
+    plan: Plan,
+    width: float,
+    matches: int,
+    workers: Workers,
+    tell: Callable[[int], None] = lambda _: None,
+) -> Result:
+    """Play at least so many matches, and on until every win share's interval is so narrow.
+
+    Its intervals are by betting: they hold whenever one stops. Between two looks there are a
+    quarter more sets each time, so that few are in vain.
+    """
+    if plan.reduce:
+        raise OptionError("common.arena.until_reduce")
+    names = list(dict.fromkeys(plan.bots))
+    bets, more = Stakes(plan, names), deals_for(plan, matches)
+    sets: list[MatchSet] = []
+    while more:
+        played = play_deals(plan, range(len(sets), len(sets) + more), workers, tell)
+        bets.add(played)
+        sets += played
+        wide = max(high - low for low, high in bets.shares())
+        more = max(1, len(sets) // 4) if wide > width else 0
+    result = summed_up(plan, sets)
+    rows = [
+        replace(row, win_share_99=share, points_99=points)
+        for row, share, points in zip(result.rows, bets.shares(), bets.points(), strict=True)
+    ]
+    return replace(result, rows=rows, until=width)
+
+
+class Stakes:
+    """Bets on the win shares and the points of all bots."""
+
+    def __init__(self, plan: Plan, names: Sequence[str]) -> None:
+        self.plan, self.names = plan, names
+        limits = plan.game.spec.limits(plan.game.options)
+        self.least, self.range = float(limits.least), float(limits.most - limits.least)
+        self.on_shares = [Bets() for _ in names]
+        self.on_points = [Bets() for _ in names]
+
+    def add(self, sets: Sequence[MatchSet]) -> None:
+        """Bet on what these sets gave."""
+        shares, points = values(self.plan, self.names, sets)
+        for column in range(len(self.names)):
+            self.on_shares[column].add(shares[:, column])
+            self.on_points[column].add((points[:, column] - self.least) / self.range)
+
+    def shares(self) -> list[Interval]:
+        """The intervals of the win shares."""
+        return [bets.interval() for bets in self.on_shares]
+
+    def points(self) -> list[Interval]:
+        """The intervals of the points."""
+        found = [bets.interval() for bets in self.on_points]
+        return [
+            (self.least + low * self.range, self.least + high * self.range) for low, high in found
+        ]
 
 
 def play_deals(
@@ -114,7 +185,7 @@ def summed_up(plan: Plan, sets: Sequence[MatchSet]) -> Result:
     names = list(dict.fromkeys(plan.bots))
     plain, points = values(plan, names, sets)
     luck = luck_of(plan, names, sets)
-    shares = plain - luck if all_known(names) else without(plain, luck)
+    shares = plain - luck if all_known([plan.bot(name) for name in names]) else without(plain, luck)
     table = np.hstack([shares, points])
     bounds = intervals(table, plan.derive("intervals"))
     if len(sets) == 1:  # one deal tells nothing of others

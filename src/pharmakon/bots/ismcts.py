@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from pharmakon.bots.net.judge import judge_for
-from pharmakon.bots.playout import desk_for, goal_of
+from pharmakon.bots.playout import TRIES, desk_for, goal_of
 from pharmakon.bots.seat import Budget, SeatView
 from pharmakon.bots.thoughts import (
     Clock,
@@ -84,7 +84,8 @@ class IsmctsBot(Thinker):
         judge = judge_for(game) if self.lean > 0 else None
         goal = goal_of(game, self.rounds, self.advice, self.lean)
         own = np.array([word(generator)], dtype=np.uint64)
-        style = Style(self.exploration, self.widening, self.hints, self.reading > 0, self.trust)
+        tries = TRIES if self.reading > 0 else 1
+        style = Style(self.exploration, self.widening, self.hints, tries, self.trust)
         desk = desk_for(game, judge)
 
         def grow(alive: Any, worlds: int) -> None:

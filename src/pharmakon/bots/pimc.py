@@ -82,7 +82,7 @@ def try_moves(
     until = last_round(states[0], goal)
     luck = np.zeros(1, dtype=np.uint64)
     for _ in range(worlds):
-        imagine(states, False, generator, desk)
+        imagine(states, 1, generator, desk)
         shared = word(generator)
         for index in range(actions.size):
             desk.worlds[1] = desk.worlds[0]

@@ -28,7 +28,7 @@ POINTS_WEIGHT = 0.05
 
 ENDLESS = 1 << 30
 TRIES = 16
-"""So many worlds are drawn before an unlikely one is taken."""
+"""So many worlds search draws before it takes an unlikely one."""
 PARTS = 1 << 16
 
 
@@ -85,13 +85,16 @@ def last_round(state: State, goal: Goal) -> int:
 
 
 @kernel
-def imagine(states: States, reading: bool, generator: Generator, desk: Desk) -> None:
-    """Draw a world for the seat to act; reading others, more likely one where they would act so."""
+def imagine(states: States, tries: int, generator: Generator, desk: Desk) -> None:
+    """Draw a world for the seat to act, more likely one where the others would act as they did.
+
+    So many tries are made before an unlikely one is taken; with one try nobody is read.
+    """
     seat = states[0].seat
-    for _ in range(TRIES):
+    for left in range(tries - 1, -1, -1):
         desk.worlds[0] = states[0]
         resample(desk.worlds[0], seat, word(generator))
-        if not reading:
+        if left == 0:
             return
         desk.worlds[1] = desk.worlds[0]
         likely = likelihood(desk.worlds[1], seat)

@@ -52,13 +52,18 @@ def heard(bot: Bot, seat: SeatView, budget: Budget) -> tuple[object, Text | None
     """What a bot answers, or how it failed."""
     try:
         return bot.choose(seat, budget), None
-    except BotError as failed:
-        return None, failed.message
-    except PharmakonError as error:
-        return None, Text("common.bot.raised", {"reason": error.message})
+    except BotError as told:
+        return None, told.message
     except Exception as error:  # whatever it is, the match goes on
-        reason = f"{type(error).__name__}: {error}"
-        return None, Text("common.bot.raised", {"reason": " ".join(reason.split())})
+        return None, failed(error)
+
+
+def failed(error: Exception) -> Text:
+    """How a bot failed, in words."""
+    if isinstance(error, PharmakonError):
+        return Text("common.bot.raised", {"reason": error.message})
+    reason = f"{type(error).__name__}: {error}"
+    return Text("common.bot.raised", {"reason": " ".join(reason.split())})
 
 
 def heard_in_time(

@@ -11,6 +11,7 @@ from pharmakon.engine.events import Json
 from pharmakon.engine.options import shown
 from pharmakon.engine.turns import States
 from pharmakon.table.game import Game
+from pharmakon.table.html import picture_html
 from pharmakon.table.match import Match
 
 SIMULATIONS = 2000
@@ -88,6 +89,10 @@ class SeatView:
     def view(self) -> dict[str, Json]:
         """The table as the seat sees it: ready for JSON."""
         return self._world.view(self.seat)
+
+    def _repr_html_(self) -> str:
+        """The table as the seat sees it, for notebooks."""
+        return picture_html(self.game.spec, self.view, self.game.players)
 
     def moves(self) -> list[str]:
         """The legal moves in notation; [] unless the seat is to act."""

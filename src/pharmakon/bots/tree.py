@@ -30,7 +30,7 @@ class Style(NamedTuple):
     exploration: float  # how much the upper bound gives to moves that were tried seldom
     widening: float  # a node's n-th move is tried after n * n / widening visits; 0: at once
     hints: int  # 1: the first move tried at a node is the one the rules of thumb advise
-    reading: bool  # whether what others did tells in which world they did it
+    tries: int  # worlds drawn before one is taken in which others would hardly do what they did
     trust: int  # so many of a hundred moves of others are those the rules of thumb advise them
 
 
@@ -91,7 +91,7 @@ def search(
     until = last_round(states[0], goal)
     luck = np.zeros(1, dtype=np.uint64)
     for _ in range(worlds):
-        imagine(states, style.reading, generator, desk)
+        imagine(states, style.tries, generator, desk)
         shared = word(generator)
         for index in range(alive.size):
             desk.worlds[1] = desk.worlds[0]

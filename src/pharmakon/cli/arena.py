@@ -3,15 +3,17 @@
 import json
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from itertools import combinations
 from pathlib import Path
 
-from pharmakon.arena.figure import ladder_figure, tournament_figure
+from pharmakon.arena.figure import ladder_figure, pairs_figure, tournament_figure
 from pharmakon.arena.ladder import Rung, climb, pairs, player_counts
 from pharmakon.arena.matches import Plan
 from pharmakon.arena.names import check_names, split_names
+from pharmakon.arena.pairs import Matrix, all_pairs
 from pharmakon.arena.statistics import FEW_SETS
-from pharmakon.arena.tournament import Result, Row, deals_for, play
+from pharmakon.arena.tournament import Result, Row, deals_for, play, play_until
 from pharmakon.arena.workers import Workers
 from pharmakon.bots.levels import LEVELS
 from pharmakon.bots.names import bot_names
@@ -30,10 +32,13 @@ TAKES = Takes.GAME
 FLAGS = (
     Flag("bots", None, values=bot_names, listed=True),
     Flag("matches", 400, low=1),
+    Flag("until", None, low=0.002, kind=float),
+    Flag("pairs", False),
     Flag("ms", None, low=0.001, kind=float),
     Flag("simulations", None, low=1, kind=int),
     Flag("seed", "0"),
     Flag("processes", None, low=1, kind=int),
+    Flag("on", None),
     Flag("ladder", False),
     Flag("reduce", False),
     Flag("plot", None),
@@ -45,30 +50,76 @@ def run(request: Request) -> int:
     """Play, and print what came out."""
     find_own_modules()
     plot = request.flags["plot"]
+    if request.flags["until"] is not None and request.flags["reduce"]:
+        raise OptionError("common.arena.until_reduce")
     if plot is not None:
         check_figure(Path(plot))
-    with Workers(request.flags["processes"]) as workers:
-        figure = (run_ladder if request.flags["ladder"] else run_tournament)(request, workers)
+    with Workers(request.flags["processes"], request.flags["on"]) as workers:
+        figure = way_of(request)(request, workers)
     if plot is not None:
         write_figure(Path(plot), figure)
     return 0
 
 
+def way_of(request: Request) -> Callable[[Request, Workers], str]:
+    """A ladder, all pairs, or everybody at one table."""
+    if request.flags["ladder"]:
+        if request.flags["until"] is not None or request.flags["pairs"]:
+            raise OptionError("common.arena.ladder_alone")
+        return run_ladder
+    return run_pairs if request.flags["pairs"] else run_tournament
+
+
 def run_tournament(request: Request, workers: Workers) -> str:
     """Play the bots that were named against each other; the figure of it."""
-    bots = request.flags["bots"]
-    if bots is None:
-        raise OptionError("common.arena.bots")
-    plan = plan_of(request, request.make(), split_names(bots))
+    plan = plan_of(request, request.make(), named_bots(request))
     matches = deals_for(plan, request.flags["matches"]) * plan.set_size
     tell_rounding(request, matches)
     with patience():
         workers.warm(plan)
-    with progress(matches) as tell:
-        result = play(plan, matches, workers, tell)
+    with progress(expected(request, matches)) as tell:
+        result = played(request, plan, workers, tell)
     print_result(result, request.flags["json"])
     warn([result])
     return tournament_figure(result, language())
+
+
+def run_pairs(request: Request, workers: Workers) -> str:
+    """Play every pair of the bots that were named; the figure of it."""
+    game, names = request.make(), tuple(dict.fromkeys(named_bots(request)))
+    if len(names) < 2:
+        raise OptionError("common.arena.pairs")
+    plans = {pair: plan_of(request, game, pair) for pair in combinations(names, 2)}
+    wanted = request.flags["matches"]
+    total = sum(deals_for(plan, wanted) * plan.set_size for plan in plans.values())
+    with patience():
+        for plan in plans.values():
+            workers.warm(plan)
+    with progress(expected(request, total)) as tell:
+        matrix = all_pairs(names, lambda pair: played(request, plans[pair], workers, tell))
+    print_matrix(matrix, request.flags["json"])
+    warn(list(matrix.results.values()))
+    return pairs_figure(matrix, language())
+
+
+def named_bots(request: Request) -> tuple[str, ...]:
+    """The bots that were named."""
+    if request.flags["bots"] is None:
+        raise OptionError("common.arena.bots")
+    return split_names(request.flags["bots"])
+
+
+def expected(request: Request, matches: int) -> int | None:
+    """How many matches there will be, if that is known."""
+    return matches if request.flags["until"] is None else None
+
+
+def played(request: Request, plan: Plan, workers: Workers, tell: Callable[[int], None]) -> Result:
+    """What came of a plan: so many matches, or as many as it takes."""
+    wanted, width = request.flags["matches"], request.flags["until"]
+    if width is None:
+        return play(plan, wanted, workers, tell)
+    return play_until(plan, width, wanted, workers, tell)
 
 
 def run_ladder(request: Request, workers: Workers) -> str:
@@ -157,6 +208,15 @@ def print_result(result: Result, as_json: bool) -> None:
     )
     if result.plan.reduce:
         print(say("arena.reduced", worth=f"{result.worth:.1f}"))
+
+
+def print_matrix(matrix: Matrix, as_json: bool) -> None:
+    """The win share of every bot against every other; or JSON."""
+    if as_json:
+        print(json.dumps(matrix.json()))
+        return
+    rows = [[name, *matrix.cells(name)] for name in matrix.names]
+    print_table([say("column.against"), *matrix.names], rows)
 
 
 def print_ladder(game: str, rungs: Sequence[Rung], as_json: bool) -> None:

@@ -19,8 +19,9 @@ from pharmakon.table import registry
 from pharmakon.texts import say as say_text
 
 COMMANDS = (
-    *("serve", "play", "arena", "review", "beliefs", "puzzles", "rules", "verify"),
-    *("train", "exploit", "check", "bench", "golden", "backup", "restore", "completion"),
+    *("serve", "play", "arena", "lab", "review", "beliefs", "puzzles", "rules", "verify"),
+    *("dataset", "train", "exploit", "check", "bench", "golden", "backup", "restore", "move-in"),
+    "completion",
 )
 HELP = ("-h", "--help")
 SETTINGS = {"help_option_names": list(HELP), "allow_extra_args": True}
@@ -123,7 +124,7 @@ class Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of a name, or a refusal that lists the commands."""
         if cmd_name in COMMANDS:
-            return Command(cmd_name, import_module(f"pharmakon.cli.{cmd_name}"))
+            return Command(cmd_name, module_of(cmd_name))
         if ctx.resilient_parsing or cmd_name.startswith("-"):
             return None
         raise OptionError("common.cli.command", name=cmd_name, names=spelled(COMMANDS))
@@ -142,6 +143,11 @@ class Commands(click.Group):
         section(formatter, say("games"), taglines)
         formatter.write_paragraph()
         formatter.write_text(say("more"))
+
+
+def module_of(command: str) -> ModuleType:
+    """The module of a command."""
+    return import_module(f"pharmakon.cli.{command.replace('-', '_')}")
 
 
 def word_after(takes: Takes) -> Iterable[click.Argument]:

@@ -1,8 +1,6 @@
 """The page about the command line: `python -m pharmakon.cli.manual > docs/commands.md`."""
 
-from importlib import import_module
-
-from pharmakon.cli.commands import COMMANDS, described_levels, word
+from pharmakon.cli.commands import COMMANDS, described_levels, module_of, word
 from pharmakon.cli.flags import Flag
 from pharmakon.cli.say import say
 
@@ -28,7 +26,7 @@ def page() -> str:
     """The whole page, from the flags that the commands declare."""
     parts = [HEAD]
     for command in COMMANDS:
-        module = import_module(f"pharmakon.cli.{command}")
+        module = module_of(command)
         line = f"pharmakon {command} {word(module.TAKES)}".rstrip()
         sentence = say(f"help.{command}")
         parts.append(f"## {command}\n\n`{line}`: {sentence}.\n")

@@ -29,6 +29,8 @@ TAKES = Takes.GAME
 FLAGS = (Flag("seed", ""), Flag("seat", 0), Flag("level", "herbalist", values=bot_names))
 
 QUIT, HELP, SHOW = "q", "?", "r"
+PATIENCE, LOOK_AGAIN = 0.7, 0.2
+"""Seconds before anybody is told what takes so long, and before the next look."""
 
 
 def run(request: Request) -> int:
@@ -47,14 +49,24 @@ def run(request: Request) -> int:
 
 @contextmanager
 def patience() -> Iterator[None]:
-    """Say that rules are being compiled if something takes long the first time, and when done."""
+    """Say that rules are being compiled if they are and it takes long, and when that is done."""
     begun = time.monotonic()
     compiled_before = cache_report()[1]
-    told = threading.Timer(0.7, lambda: print(say("compiling"), file=sys.stderr, flush=True))
-    told.daemon = True
-    told.start()
-    yield
-    told.cancel()
+    done = threading.Event()
+
+    def tell() -> None:
+        wait = PATIENCE
+        while not done.wait(wait):
+            if cache_report()[1] > compiled_before:  # counted before a kernel is compiled
+                print(say("compiling"), file=sys.stderr, flush=True)
+                return
+            wait = LOOK_AGAIN
+
+    threading.Thread(target=tell, daemon=True).start()
+    try:
+        yield
+    finally:
+        done.set()
     if cache_report()[1] > compiled_before:
         seconds = round(time.monotonic() - begun)
         print(say("ready", seconds=seconds), file=sys.stderr, flush=True)

@@ -13,6 +13,7 @@ from pharmakon.engine.errors import IllegalMove
 from pharmakon.reviews.mining import mine
 from pharmakon.reviews.naming import said_move
 from pharmakon.reviews.puzzles import Puzzle, daily, puzzles, write
+from pharmakon.table.crew import crew
 from pharmakon.table.registry import spec_of
 from pharmakon.table.seeds import read_seed
 
@@ -21,6 +22,8 @@ FLAGS = (
     Flag("play", False),
     Flag("count", 1, low=1),
     Flag("seed", "0"),
+    Flag("processes", None, low=1, kind=int),
+    Flag("on", None),
     Flag("write", False),
     Flag("json", False),
 )
@@ -34,9 +37,11 @@ def run(request: Request) -> int:
         return play(str(request.game))
     game, found = request.make(), []
     out = sys.stderr if flags["json"] else sys.stdout
-    for puzzle in islice(mine(game, read_seed(flags["seed"])), flags["count"]):
-        found.append(puzzle)
-        print(told(puzzle), file=out, flush=True)
+    with crew(flags["on"], flags["processes"]) as workers:
+        mined = mine(game, read_seed(flags["seed"]), crew=workers)
+        for puzzle in islice(mined, flags["count"]):
+            found.append(puzzle)
+            print(told(puzzle), file=out, flush=True)
     if flags["write"]:
         known = {puzzle.id: puzzle for puzzle in (*puzzles(game.name), *found)}
         print(write(spec_of(game.name), list(known.values())), file=out)

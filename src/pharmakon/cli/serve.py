@@ -10,11 +10,12 @@ from pathlib import Path
 
 from pharmakon.cli.request import Flag, Request, Takes, find_own_modules
 from pharmakon.cli.say import say
-from pharmakon.cli.workers import serve_many
+from pharmakon.cli.workers import Work, run_many
 from pharmakon.engine.errors import OptionError
 from pharmakon.server.door.app import make_app
 from pharmakon.server.door.bus import check_address
 from pharmakon.server.door.listening import Config, Server
+from pharmakon.server.door.thinker import think
 from pharmakon.server.kept.postgres import shown, url_of
 from pharmakon.server.life.bots import bring
 from pharmakon.server.life.thinking import Thinkers
@@ -30,6 +31,7 @@ FLAGS = (
     Flag("database", None),
     Flag("redis", None),
     Flag("workers", None, kind=int, low=1),
+    Flag("thinkers", None, kind=int),
     Flag("own-bots", None),
     Flag("open", False),
 )
@@ -48,6 +50,7 @@ def run(request: Request) -> int:
         database=flags["database"],
         redis=flags["redis"],
         workers=flags["workers"],
+        thinkers=flags["thinkers"],
         bots=flags["own-bots"],
     )
     check_nodes(settings)
@@ -63,6 +66,8 @@ def check_nodes(settings: ServerSettings) -> None:
         raise OptionError("common.server.redis_alone")
     if settings.redis:
         check_address(settings.redis)
+    if settings.thinkers and not (settings.database and settings.redis):
+        raise OptionError("common.server.thinkers_alone")
     if settings.workers > 1 and not (settings.database and settings.redis):
         raise OptionError("common.server.workers_alone", workers=settings.workers)
 
@@ -82,10 +87,11 @@ def serve(settings: ServerSettings, opening: bool) -> int:
     if settings.host in EVERYWHERE and near is not None:
         settings = replace(settings, friends=settings.friends or f"http://{near}:{port}")
     tell(settings, here)
-    if settings.workers > 1:
+    if settings.workers > 1 or settings.thinkers:
         if opening:
             webbrowser.open(here)
-        return serve_many(work, settings, listening)
+        nodes = [Work(work, (settings, listening))] * settings.workers
+        return run_many([*nodes, *[Work(think, (settings,))] * settings.thinkers])
     return serve_on(settings, listening, here if opening else None)
 
 

@@ -25,8 +25,11 @@ def print_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
 
 
 @contextmanager
-def progress(total: int) -> Iterator[Callable[[int], None]]:
-    """A bar on stderr that grows with what is done; nothing where nobody watches."""
+def progress(total: int | None) -> Iterator[Callable[[int], None]]:
+    """A bar on stderr that grows with what is done; nothing where nobody watches.
+
+    None: nobody knows how much there is to do, so the bar only moves.
+    """
     console = Console(stderr=True)
     columns = (BarColumn(40), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(

@@ -1,26 +1,33 @@
-"""Several nodes on one machine: a process each, on the same port, started again if one dies."""
+"""Several nodes and thinkers on one machine: a process each, started again if one dies."""
 
 import multiprocessing
 import signal
-import socket
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from multiprocessing.connection import wait
 from multiprocessing.context import SpawnProcess
 from types import FrameType
+from typing import Any
 
 from pharmakon.cli.say import say
-from pharmakon.server.settings import ServerSettings
 
 AGAIN_SECONDS = 1.0
 """How long to wait before a process that died is started again."""
 LOOK_SECONDS = 0.5
-Serve = Callable[[ServerSettings, socket.socket], int]
 
 
-def serve_many(serve: Serve, settings: ServerSettings, listening: socket.socket) -> int:
-    """Serve with so many processes until told to stop; then each hands its tables over."""
+@dataclass(frozen=True)
+class Work:
+    """What one process does."""
+
+    what: Callable[..., object]
+    arguments: tuple[Any, ...]
+
+
+def run_many(works: Sequence[Work]) -> int:
+    """Run a process for each until told to stop; then each ends in its own way."""
     context = multiprocessing.get_context("spawn")
     told = False
 
@@ -31,12 +38,12 @@ def serve_many(serve: Serve, settings: ServerSettings, listening: socket.socket)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, stop)
 
-    def start() -> SpawnProcess:
-        process = context.Process(target=serve, args=(settings, listening))
+    def start(work: Work) -> SpawnProcess:
+        process = context.Process(target=work.what, args=work.arguments)
         process.start()
         return process
 
-    running = [start() for _ in range(settings.workers)]
+    running = [start(work) for work in works]
     while not told:
         wait([process.sentinel for process in running], LOOK_SECONDS)
         dead = [process for process in running if not process.is_alive()]
@@ -45,7 +52,10 @@ def serve_many(serve: Serve, settings: ServerSettings, listening: socket.socket)
                 break
             print(say("worker_died", count=len(dead)), file=sys.stderr, flush=True)
             time.sleep(AGAIN_SECONDS)
-            running = [start() if process in dead else process for process in running]
+            running = [
+                start(work) if process in dead else process
+                for work, process in zip(works, running, strict=True)
+            ]
     codes = [ended(process) for process in running]
     return max(codes)
 

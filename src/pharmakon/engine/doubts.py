@@ -58,7 +58,7 @@ class Beliefs:
 
     `doubts` are independent of one another. `weigh` writes the likelihood of each world of a list;
     it is None where moves are taken at face value, that is, the likelihood is 1.0 always. A game in
-    which nothing is laid face down has no `subjects`.
+    which nothing is laid face down has no `subjects`. The first places are the seats' hands.
     """
 
     cards: tuple[str, ...]  # the names of the cards
@@ -67,6 +67,12 @@ class Beliefs:
     doubts: Callable[[Fields, int], list[Doubt]]
     weigh: Callable[[Array, int, Array, Array, Array], None] | None = None
     subjects: Subjects | None = None
+    spent: int | None = None  # from this place on, cards never come back into play
+
+    @property
+    def told_apart(self) -> int:
+        """So many places make a difference to who will win: all that are spent count as one."""
+        return len(self.places) if self.spent is None else self.spent + 1
 
 
 def one_case(cards: Sequence[int], sizes: Sequence[tuple[int, int]]) -> Doubt:

@@ -1,10 +1,13 @@
 """A state to look at from Python: views read it field by field."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar, cast
 
 import numpy as np
 
 from pharmakon.engine.rules import State
+
+Made = TypeVar("Made")
 
 
 class Fields:
@@ -21,6 +24,13 @@ class Fields:
     def record(self) -> State:
         """The state itself."""
         return self._states[0]
+
+    def once(self, make: Callable[..., Made], *arguments: Any) -> Made:
+        """What a function makes of this state, made once however many seats look at it."""
+        made = self.__dict__.setdefault("_made", {})
+        if make not in made:
+            made[make] = make(self, *arguments)
+        return cast(Made, made[make])
 
     def __getattr__(self, name: str) -> Any:
         value = self._states[name][0]

@@ -9,6 +9,7 @@ import numpy as np
 from pharmakon.engine.cache import KernelCache
 
 _settings: Any = numba.config  # it fills itself at import
+_njit: Any = numba.njit  # its types leave out some options
 
 INTERPRETED: bool = bool(_settings.DISABLE_JIT)
 """Whether kernels run as plain Python (NUMBA_DISABLE_JIT=1)."""
@@ -27,7 +28,8 @@ def kernel(function: Function) -> Function:
     Kernels are module-level functions: a closure over kernels would be compiled again in every
     process. With NUMBA_DISABLE_JIT=1 the function stays as it is.
     """
-    dispatcher: Any = numba.njit(nogil=True, error_model="numpy")(function)
+    # Nobody calls kernels from C, and a wrapper for it would be a tenth of the compiler's work.
+    dispatcher: Any = _njit(nogil=True, error_model="numpy", no_cfunc_wrapper=True)(function)
     if not INTERPRETED:  # pragma: no cover - coverage is measured interpreted
         dispatcher._cache = KernelCache(dispatcher)
         dispatcher._compile_for_args = _first_call(dispatcher, dispatcher._compile_for_args)

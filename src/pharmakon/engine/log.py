@@ -15,19 +15,26 @@ Notes = np.ndarray[Any, np.dtype[np.int16]]
 Log = Notes | None
 """Where notes are written, if anybody listens."""
 
+WIDTH = np.int16
 ROWS = 512
 """More than any one move can note."""
 
 
 def empty_log() -> Notes:
     """Room for the notes of one move."""
-    return np.zeros((ROWS, 4), dtype=np.int16)
+    return np.zeros((ROWS, 4), dtype=WIDTH)
 
 
-def noted(log: Notes) -> list[list[int]]:
-    """The notes in order, and the log empty again."""
-    rows: list[list[int]] = log[1 : log[0, 0] + 1].tolist()
+def noted(log: Notes) -> bytes:
+    """The notes in order, as small as they can be kept, and the log empty again."""
+    rows = log[1 : log[0, 0] + 1].tobytes()
     log[0, 0] = 0
+    return rows
+
+
+def rows_of(notes: bytes) -> list[list[int]]:
+    """Notes that were kept, as rows."""
+    rows: list[list[int]] = np.frombuffer(notes, dtype=WIDTH).reshape(-1, 4).tolist()
     return rows
 
 

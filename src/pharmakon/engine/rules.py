@@ -36,6 +36,9 @@ COMMON_FIELDS = [
 ]
 """The fields that every game's state begins with."""
 
+ONLY_INSIDE: Any = {"no_cfunc_wrapper": True, "no_cpython_wrapper": True}
+"""For the compiler: nobody but compiled code calls what a verb stands for."""
+
 Verb = TypeVar("Verb", bound=Callable[..., Any])
 
 _verbs: list[str] = []
@@ -82,7 +85,7 @@ def verb(shell: Verb) -> Verb:
         kernel = kernel_of(name, state)
         return lambda state, *arguments: kernel(state, *arguments)
 
-    overload(call, strict=False)(resolve)
+    overload(call, jit_options=ONLY_INSIDE, strict=False)(resolve)
     link(call, partial(kernel_of, name))
     return cast(Verb, call)
 

@@ -30,17 +30,41 @@ class Feature:
 
     Numbers are scaled to about -1 to 1: 1.0 stands for `unit`. `history` is what a player would
     have to remember rather than note down; it comes last and is left out of the compact vector.
+    No number is below 0 or above `most` (the unit, unless it is given), but for `points`, which
+    lie between the limits of the match.
     """
 
     name: str
     shape: tuple[int, ...]
     unit: float = 1
     history: bool = False
+    most: float | None = None
+    points: bool = False
+    seats: tuple[int, int] | None = None
+    """An axis, and how many of its first entries are seats: those nobody sits on are always 0."""
+    when: str | None = None
+    """An option; where that is false, all of it is always 0."""
 
     @property
     def size(self) -> int:
         """How many numbers it takes."""
         return int(np.prod(self.shape))
+
+    def bounds(self, limits: "Limits") -> tuple[float, float]:
+        """The least and the most that any of its numbers can be."""
+        if self.points:
+            return min(0, limits.least) / self.unit, limits.most / self.unit
+        return 0.0, (self.unit if self.most is None else self.most) / self.unit
+
+    def live(self, options: Options) -> np.ndarray[Any, np.dtype[np.bool_]]:
+        """Which of its numbers can be other than 0 with these options."""
+        found = np.ones(self.shape, dtype=np.bool_)
+        if self.when is not None and not options[self.when]:
+            found[:] = False
+        if self.seats is not None:
+            axis, count = self.seats
+            np.moveaxis(found, axis, 0)[int(options["players"] or 0) : count] = False
+        return found.reshape(-1)
 
 
 class Block(NamedTuple):

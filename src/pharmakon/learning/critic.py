@@ -9,12 +9,12 @@ from torch import Tensor, nn
 
 
 class Critic(nn.Module):
-    """What all seats note down, to a number for each seat, counted to the left from the first."""
+    """All that lies open or hidden (`Tables.opened`), to a number for each seat from the mover."""
 
     def __init__(self, inputs: int, seats: int, width: int) -> None:
         super().__init__()
         self.layers = nn.Sequential(
-            nn.Linear(inputs * seats, width),
+            nn.Linear(inputs, width),
             nn.ReLU(),
             nn.Linear(width, width),
             nn.ReLU(),
@@ -31,6 +31,6 @@ class Critic(nn.Module):
         return found.float()
 
     def shares(self, seen: Tensor) -> Tensor:
-        """All seats' shares of the win, from the seat on for which it was noted down."""
+        """All seats' shares of the win, from the seat to act on."""
         with torch.autocast(seen.device.type, torch.bfloat16):
             return torch.softmax(self(seen), dim=1)

@@ -12,13 +12,16 @@ from pharmakon.learning.train import Training
 
 WEIGHTS = 360_000
 """About how many a judge's first layer has: the more there is to see, the narrower it is."""
+WIDEST = 256
+"""What search can afford to ask thousands of times a move."""
 
 
 def judge_settings(settings: Settings) -> Settings:
     """A training's settings, for its judge."""
-    games = ways(settings.game)
-    inputs = max(game.players for game in games) * games[0].observation_size("compact")
-    width = 1 << round(math.log2(WEIGHTS / inputs))
+    game = ways(settings.game)[0]
+    beliefs = game.spec.beliefs
+    inputs = game.observation_size("compact") + beliefs.pieces.size * beliefs.told_apart
+    width = min(WIDEST, 1 << round(math.log2(WEIGHTS / inputs)))
     return replace(settings, critic=width, league=0.0, lesson=0.0, minibatch=32_768, rate=1e-3)
 
 

@@ -25,7 +25,7 @@ class Stretch:
     shares: Tensor  # what it is to expect of every seat, counted from itself
     advantages: Tensor
     counted: Tensor  # False where a former self has played
-    opened: Tensor | None  # what all seats noted down, for the critic
+    opened: Tensor | None  # with all cards open, for the critic
 
     def moves(self) -> Tensor:
         """The counted moves, as places in the flat arrays, in random order."""
@@ -61,7 +61,7 @@ class Player:
         self.rewards = room(tables.seats)
         self.done = room(dtype=torch.bool)
         self.counted = room(dtype=torch.bool)
-        self.opened = room(tables.seats * tables.inputs, dtype=kind) if critic else None
+        self.opened = room(tables.all_inputs, dtype=kind) if critic else None
         self.learner = torch.arange(n, device=device) % tables.players
 
     @torch.no_grad()
@@ -106,7 +106,7 @@ class Player:
         tables = self.tables
         expected = torch.zeros((tables.n, tables.seats), device=tables.device)
         if self.critic is not None:
-            shares = self.critic.shares(tables.observe_all().to(self.observations.dtype))
+            shares = self.critic.shares(tables.opened().to(self.observations.dtype))
             players = tables.players.long()[:, None]
             places = torch.arange(tables.seats, device=tables.device)
             left = torch.where(
@@ -137,7 +137,7 @@ class Player:
         if self.critic is None or self.opened is None:
             self.values[step] = torch.softmax(shares, dim=1)[:, 0]
             return
-        self.opened[step] = self.tables.observe_all()
+        self.opened[step] = self.tables.opened()
         self.values[step] = self.critic.shares(self.opened[step])[:, 0]
 
     def _stretch(self, net: Net) -> Stretch:

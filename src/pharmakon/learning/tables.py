@@ -46,6 +46,10 @@ class Tables:
         self.rewards = self._shared(tables.rewards)
         self.done = self._shared(tables.done)
         self.players = self._shared(tables.players())
+        beliefs = tables.game.spec.beliefs
+        self.told_apart = beliefs.told_apart
+        self.all_inputs = self.inputs + beliefs.pieces.size * beliefs.told_apart
+        self._places = self._shared(tables.locate())
         self._room = torch.zeros((self.n, self.inputs), device=self.device)
         self._other = torch.zeros_like(self._room)
         self._advice = torch.zeros(self.n, dtype=torch.int64, device=self.device)
@@ -60,14 +64,21 @@ class Tables:
         self.batch.observe(out=self._theirs(self._other), seats=self._theirs(seats))
         return self._other
 
-    def observe_all(self) -> Tensor:
-        """What all seats note down, one after the other, from the one to act on."""
-        seen = torch.zeros((self.n, self.seats, self.inputs), device=self.device)
-        players, seat = self.players.long(), self.seat.long()
-        for place in range(self.seats):
-            theirs = self.observe_as(((seat + place) % players).to(self.seat.dtype))
-            seen[:, place] = torch.where((place < players)[:, None], theirs, 0.0)
-        return seen.flatten(1)
+    def opened(self) -> Tensor:
+        """What the seat to act notes down, and where every card lies that is not open to all.
+
+        A one for each pair of a piece of paper and its place; hands count from the seat to act on.
+        """
+        self.batch.locate(out=self._theirs(self._places))
+        places, players = self._places.long(), self.players.long()[:, None]
+        hands = (places - self.seat.long()[:, None] + players) % players
+        told = torch.where(places < players, hands, places.clamp(max=self.told_apart - 1))
+        pieces = torch.arange(places.shape[1], device=self.device)
+        column = self.inputs + pieces * self.told_apart + told
+        seen = torch.zeros((self.n, self.all_inputs), device=self.device)
+        seen.scatter_(1, column, (places >= 0).float())
+        seen[:, : self.inputs] = self.observe()
+        return seen
 
     def advise(self) -> Tensor:
         """What the rules of thumb would play; written over by the next call."""

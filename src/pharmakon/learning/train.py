@@ -51,7 +51,7 @@ class Training:
         ).to(tables.device)
         self.critic: Critic | None = None
         if settings.critic:
-            self.critic = Critic(tables.inputs, tables.seats, settings.critic).to(tables.device)
+            self.critic = Critic(tables.all_inputs, tables.seats, settings.critic).to(tables.device)
         learned = [*self.net.parameters(), *(self.critic.parameters() if self.critic else ())]
         self.adam = torch.optim.Adam(learned, lr=settings.rate, eps=1e-5, fused=True)
         self.former: deque[Net] = deque(maxlen=settings.selves)

@@ -23,8 +23,12 @@ SIMULATIONS = 16_000
 FEWEST = 2
 """Worlds in which a move is tried at least, whenever it is tried: fewer tell no error."""
 
-DOUBT = 2.0
-"""A move that was played counts as best unless another is better by so many standard errors."""
+DOUBT = 3.0
+"""A move that was played counts as best unless another wins more by so many standard errors.
+
+With fewer, the luckiest of many moves is often taken for a better one. What it then seems to gain
+is noise, but never counts below 0, so that losses would be too large and luck too good.
+"""
 
 Array = np.ndarray[Any, np.dtype[np.float64]]
 
@@ -138,9 +142,9 @@ class Weighing:
         The second half goes to all moves, and to the two that matter: the best, and the one that
         was played or the second best.
         """
-        order, values = self.choose(played)
+        order, won = self.choose(played)
         best = int(order[0])
-        if played is not None and not clearly_better(values, best, played):
+        if played is not None and not clearly_better(won, best, played):
             best = played
         rival = played if played not in (None, best) else int(order[order != best][:1].sum())
         everything = np.arange(self.actions.size)
@@ -151,20 +155,22 @@ class Weighing:
         return Judgement(self.seat.seat, moves, moves[best], np.concatenate(shares))
 
     def choose(self, played: int | None) -> tuple[Any, Array]:
-        """The moves that were looked at to the end, the best first, and what all came to.
+        """The moves that were looked at to the end, the best first, and how often all won.
 
         After each stage the worse half of the moves is given up, but never the one played.
         """
         alive = np.arange(self.actions.size)
         count = max(1, ceil(log2(alive.size)))
-        stages = []
+        shares, stages = [], []
         for _ in range(count):
-            stages.append(self.tried(self.simulations // 2 // count, alive)[1])
+            won, came_to = self.tried(self.simulations // 2 // count, alive)
+            shares.append(won)
+            stages.append(came_to)
             means = np.nanmean(np.concatenate(stages)[:, alive], axis=0)
             order = alive[np.argsort(-means, kind="stable")]
             kept = order[: half(alive.size)]
             alive = np.unique(kept if played is None else [*kept, played])
-        return order, np.concatenate(stages)
+        return order, np.concatenate(shares)
 
     def tried(self, simulations: int, moves: Any) -> tuple[Array, Array]:
         """Try moves in as many worlds as the simulations allow: chances, and points beside them."""
@@ -183,9 +189,9 @@ class Weighing:
         return shares, values
 
 
-def clearly_better(values: Array, best: int, played: int) -> bool:
-    """Whether a move is better than the one played beyond doubt."""
-    apart = values[:, best] - values[:, played]
+def clearly_better(won: Array, best: int, played: int) -> bool:
+    """Whether a move wins more than the one played beyond doubt."""
+    apart = won[:, best] - won[:, played]
     apart = apart[~np.isnan(apart)]
     return bool(apart.mean() > DOUBT * standard_error(apart))
 

@@ -9,6 +9,7 @@ import hashlib
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from pharmakon.bots.ismcts import IsmctsBot
 from pharmakon.bots.levels import LEVELS, Level
@@ -16,6 +17,7 @@ from pharmakon.bots.seat import Bot, Budget, SeatView
 from pharmakon.reviews.evaluation import Judgement, judge_decision
 from pharmakon.reviews.puzzles import GRADES, Puzzle
 from pharmakon.reviews.seeds import seed_of
+from pharmakon.table.crew import Crew, Processes, in_order
 from pharmakon.table.game import Game
 from pharmakon.table.match import Match
 
@@ -47,12 +49,17 @@ class Mine:
     """A match is played for up to so many moves before anybody looks."""
 
 
-def mine(game: Game, seed: int, settings: Mine | None = None) -> Iterator[Puzzle]:
-    """Puzzles from one match after the other, without end."""
-    chosen, number = settings or Mine(), 0
-    while True:
-        yield from mine_match(game, seed_of(seed, number), chosen)
-        number += 1
+def mine(
+    game: Game, seed: int, settings: Mine | None = None, crew: Crew | None = None
+) -> Iterator[Puzzle]:
+    """Puzzles from one match after the other, without end; a crew mines several at a time."""
+    work = partial(mine_number, game=game, seed=seed, settings=settings or Mine())
+    return in_order(crew or Processes(1), work)
+
+
+def mine_number(number: int, *, game: Game, seed: int, settings: Mine) -> list[Puzzle]:
+    """The puzzles of one of the matches that follow from a seed."""
+    return list(mine_match(game, seed_of(seed, number), settings))
 
 
 def mine_match(game: Game, seed: int, settings: Mine) -> Iterator[Puzzle]:

@@ -29,6 +29,8 @@ ROUNDS = 1
 """So many rounds are played on before the standing is judged."""
 ADVICE = 60
 """Percent of the moves that follow the rules of thumb."""
+TRIES = 200
+"""So many worlds are drawn before an unlikely one is taken: a review has more time than a bot."""
 
 
 def aim(game: Game) -> Goal:
@@ -58,7 +60,7 @@ def weigh(
     until = last_round(states[0], goal)
     luck = np.zeros(1, dtype=np.uint64)
     for row in range(shares.shape[0]):
-        imagine(states, True, generator, desk)
+        imagine(states, TRIES, generator, desk)
         shared = word(generator)
         for index in range(alive.size):
             move = alive[index]

@@ -39,6 +39,8 @@ class ServerSettings:
     """The address of a Redis server through which nodes reach each other."""
     workers: int = 1
     """How many nodes to start on this machine."""
+    thinkers: int = 0
+    """How many processes to start that think for bots at the tables of all nodes."""
     proxies: str = "127.0.0.1"
     """The proxies whose forwarded headers are believed, separated by commas."""
     hosts: str = ""

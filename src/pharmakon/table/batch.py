@@ -38,6 +38,8 @@ def batch(
     """
     if type(n) is not int or n < 1:
         raise OptionError("common.option.count", name="n", value=repr(n), low=1)
+    if device == "cuda" and device not in devices():
+        raise OptionError("common.option.no_cuda")
     if device not in devices():
         raise OptionError("common.option.device", value=repr(device), allowed=spelled(devices()))
     check_choice("others", others, OTHERS)

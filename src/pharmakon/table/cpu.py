@@ -25,6 +25,7 @@ from pharmakon.table.steps import (
     deal_learners,
     deal_matches,
     fill_streams,
+    locate_in_matches,
     observe_matches,
     play_actions,
     play_learners,
@@ -132,6 +133,20 @@ class Batch:
             raise OptionError("common.option.actions", value=shape, wanted=self.n)
         self._play(chosen)
 
+    def stepper(self, actions: Array, out: Array | None = None) -> Callable[[], None]:
+        """A function that plays the actions which then lie in `actions`, and observes into `out`.
+
+        On a card all of it is one launch, recorded once: worth it for many steps of few matches.
+        Both arrays must lie where the batch computes, and stay there.
+        """
+
+        def again() -> None:
+            self.step(actions)
+            if out is not None:
+                self.observe(out=out)
+
+        return again
+
     def observe(self, out: Array | None = None, seats: Array | None = None) -> Array:
         """What the seat to act, or another one, knows in each match: (n, features)."""
         if out is None:
@@ -149,6 +164,16 @@ class Batch:
         if out is None:
             out = self._array(np.int64)
         self._advise(self._shared(out))
+        return out
+
+    def locate(self, out: Array | None = None) -> Array:
+        """Where each piece of paper lies hidden, by the numbers of the game's places: (n, pieces).
+
+        -1 where it lies open. This is for judges and critics: no player knows it.
+        """
+        if out is None:
+            out = self._array(np.int8, self.game.spec.beliefs.pieces.size)
+        self._locate(self._shared(out))
         return out
 
     def scores(self) -> Array:
@@ -244,6 +269,11 @@ class Batch:
         """Write what a seat of each match knows."""
         states = self.states
         shared(self.n, lambda start, stop: observe_matches(start, stop, states, seats, out))
+
+    def _locate(self, out: Array) -> None:
+        """Write where every hidden piece of paper lies."""
+        states = self.states
+        shared(self.n, lambda start, stop: locate_in_matches(start, stop, states, out))
 
 
 def shared(n: int, work: Callable[[int, int], None]) -> None:

@@ -5,6 +5,7 @@ copying. Without a card, NUMBA_ENABLE_CUDASIM=1 with NUMBA_DISABLE_JIT=1 runs th
 on the CPU; the tests do.
 """
 
+from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
@@ -16,6 +17,7 @@ from numba import uint64
 from pharmakon.engine.kernel import INTERPRETED
 from pharmakon.engine.turns import States
 from pharmakon.table.cpu import Batch
+from pharmakon.table.graphs import recorded
 from pharmakon.table.steps import (
     Array,
     Rows,
@@ -23,6 +25,7 @@ from pharmakon.table.steps import (
     count_matches,
     deal_learners,
     deal_matches,
+    locate_in_matches,
     observe_matches,
     play_actions,
     play_learners,
@@ -100,15 +103,32 @@ class CudaBatch(Batch):
     def _count(self, out: Array) -> None:
         count[self._shape(THREADS)](self.states, self._rows.room, out)
 
-    def _play(self, actions: Array) -> None:
+    def stepper(self, actions: Array, out: Array | None = None) -> Callable[[], None]:
+        chosen = self._shared(actions)
+        seen = None if out is None else self._shared(out)
+        small = type(self)(self.game, 1, 0, self.reward, self.observing, self.others)
+        small.step(np.zeros(1, dtype=np.int64))  # nothing may be compiled while it is recorded
+        small.observe()
+
+        def work(stream: Any) -> None:
+            self._play(chosen, stream)
+            if seen is not None:
+                self._observe(seen, self.seat, stream)
+
+        return recorded(work, cuda)
+
+    def _play(self, actions: Array, stream: Any = 0) -> None:
         state_type = self.game.spec.state
         threads = max(1, min(TOGETHER, self.n, NEAR_BYTES // state_type.itemsize))
         near = threads * state_type.itemsize
-        play = playing(state_type, self.others)[(*self._shape(threads), 0, near)]
+        play = playing(state_type, self.others)[(*self._shape(threads), stream, near)]
         play(self.n, self.states.view(np.uint64), self._rows, actions, self._counting)
 
-    def _observe(self, out: Array, seats: Array) -> None:
-        observe[self._shape(THREADS)](self.states, seats, out)
+    def _observe(self, out: Array, seats: Array, stream: Any = 0) -> None:
+        observe[(*self._shape(THREADS), stream)](self.states, seats, out)
+
+    def _locate(self, out: Array) -> None:
+        locate[self._shape(THREADS)](self.states, out)
 
     def _shape(self, threads: int) -> tuple[int, int]:
         """Blocks, and threads in each."""
@@ -193,3 +213,11 @@ def observe(states: States, seats: Array, out: Array) -> None:
     index = cuda.grid(1)
     if index < states.size:
         observe_matches(index, index + 1, states, seats, out)
+
+
+@cuda.jit  # type: ignore[untyped-decorator]
+def locate(states: States, out: Array) -> None:
+    """Write where every hidden piece of paper lies, for every match."""
+    index = cuda.grid(1)
+    if index < states.size:
+        locate_in_matches(index, index + 1, states, out)

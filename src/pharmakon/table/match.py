@@ -18,7 +18,7 @@ from pharmakon.engine.errors import (
 from pharmakon.engine.events import Event, Json
 from pharmakon.engine.fields import Fields
 from pharmakon.engine.foretold import Foretold
-from pharmakon.engine.log import empty_log, noted
+from pharmakon.engine.log import empty_log, noted, rows_of
 from pharmakon.engine.moves import Moves, empty_moves, listed
 from pharmakon.engine.options import settle, shown
 from pharmakon.engine.rules import SPECTATOR
@@ -34,6 +34,7 @@ from pharmakon.engine.turns import (
     take_turn,
 )
 from pharmakon.table.beliefs import believe
+from pharmakon.table.html import picture_html
 from pharmakon.table.registry import spec_of
 from pharmakon.table.seeds import check_seed, fresh_seed
 from pharmakon.table.variant import Variant
@@ -55,8 +56,9 @@ class Match:
         self._seed: int | None = None
         self._position: Position | None = None
         self._played: list[int] = []
-        self._notes: list[list[list[int]]] = []
-        self._made: list[list[Event]] = []
+        self._notes: list[bytes] = []
+        self._made: dict[int, list[Event]] = {}
+        """The events of steps that were asked for."""
         self._told: dict[int | None, dict[int, Told]] = {}
 
     @classmethod
@@ -85,6 +87,10 @@ class Match:
         check_same(position, {**revealed, "options": position["options"]}, "")
         match._seed, match._position = seed, revealed
         return match
+
+    def _repr_html_(self) -> str:
+        """The table as the seat to act sees it, or a spectator at the end, for notebooks."""
+        return picture_html(self.game.spec, self.view(self.seat), self.game.players)
 
     # Playing.
 
@@ -123,7 +129,7 @@ class Match:
             raise self._refusal(action)
         self._played.append(action)
         self._notes.append(noted(self._log))
-        return self._steps[-1]
+        return self._happened(len(self._notes) - 1)
 
     def foresee(self, move: str | int) -> Foretold:
         """What is certain to follow from a legal move, from what the seat to act knows.
@@ -153,10 +159,18 @@ class Match:
 
     @property
     def _steps(self) -> list[list[Event]]:
-        """The events of every step; those of earlier ones are not made again."""
-        for notes in self._notes[len(self._made) :]:
-            self._made.append(self.game.spec.events(notes))
-        return self._made
+        """The events of every step."""
+        return [self._happened(index) for index in range(len(self._notes))]
+
+    def _happened(self, index: int) -> list[Event]:
+        """The events of one step; they are not made again."""
+        if index not in self._made:
+            self._made[index] = self.game.spec.events(rows_of(self._notes[index]))
+        return self._made[index]
+
+    def forget_events(self) -> None:
+        """Keep no events ready: a step that is asked for is made again, as it was."""
+        self._made, self._told = {}, {}
 
     @property
     def events(self) -> list[Event]:
@@ -165,8 +179,9 @@ class Match:
 
     def step(self, number: int) -> list[Event]:
         """What happened in one step: 0 is the deal (or the position), then one for each move."""
-        steps = self._steps if self._position is None else [[], *self._steps]
-        return list(steps[number])
+        first = self._position is not None  # what came before a position is not known
+        index = range(len(self._notes) + first)[number] - first
+        return [] if index < 0 else list(self._happened(index))
 
     def told(self, seat: int | None) -> Told:
         """Everything that has happened, as a seat or a spectator (None) was told it.
@@ -322,7 +337,7 @@ class Match:
         return {name: value for name, value in self.__dict__.items() if name not in made_again}
 
     def __setstate__(self, state: dict[str, object]) -> None:
-        self.__dict__.update(state, _log=empty_log(), _made=[], _told={})
+        self.__dict__.update(state, _log=empty_log(), _made={}, _told={})
 
     def __repr__(self) -> str:
         turn = "over" if self.over else f"seat {self.seat} to act"

@@ -1,13 +1,16 @@
 """Self-play to learn from: whole matches as arrays, one row for each move, and as a file."""
 
 from collections.abc import Callable
+from functools import partial
 from os import PathLike
 from typing import Any
 
 import numpy as np
 
 from pharmakon.engine.errors import OptionError
+from pharmakon.engine.rng import word
 from pharmakon.table.batch import Batch, batch
+from pharmakon.table.crew import crew
 from pharmakon.table.game import Game
 from pharmakon.table.seeds import check_seed
 from pharmakon.table.steps import Array
@@ -17,6 +20,8 @@ Policy = Callable[[Array, Array, Array], Array]
 
 TABLES = 1024
 """Matches side by side, at most."""
+PIECE = 4096
+"""Matches that are played by one worker, one after the other on the same tables."""
 
 
 def self_play(
@@ -27,13 +32,16 @@ def self_play(
     seed: int = 0,
     reward: str = "share",
     observations: bool = True,
+    processes: int = 1,
+    on: str | None = None,
 ) -> dict[str, Array]:
     """Play whole matches with one policy in every seat; without one, at random.
 
     Rows are in the order of play, match after match: `match`, `seat`, `observation`, `mask`,
     `action`, `reward` (for every seat; 0 but in the last row of a match) and `done` (which is
     that). `seeds` has the seed of every match. `observations=False` leaves the largest part out.
-    All follows from the seed, and from the policy if there is one.
+    All follows from the seed, and from the policy if there is one, whatever the number of
+    `processes` and wherever they are (`on="ray"`): 4,096 matches at a time are one piece of work.
 
     >>> import pharmakon
     >>> played = self_play(pharmakon.make("poison"), 2, seed=7)
@@ -42,8 +50,33 @@ def self_play(
     """
     if type(matches) is not int or matches < 1:
         raise OptionError("common.option.count", name="matches", value=repr(matches), low=1)
+    seeds = np.array([check_seed(seed)], dtype=np.uint64)
+    pieces = [
+        (seed if start == 0 else int(word(seeds)), min(PIECE, matches - start))
+        for start in range(0, matches, PIECE)
+    ]
+    work = partial(play_piece, game=game, policy=policy, reward=reward, observations=observations)
+    with crew(on, processes) as workers:
+        done = dict(workers.run(work, pieces))
+    found = [
+        {**done[number], "match": done[number]["match"] + number * PIECE}
+        for number in range(len(pieces))
+    ]
+    return {name: np.concatenate([piece[name] for piece in found]) for name in found[0]}
+
+
+def play_piece(
+    piece: tuple[int, int],
+    *,
+    game: Game,
+    policy: Policy | None,
+    reward: str,
+    observations: bool,
+) -> dict[str, Array]:
+    """What one worker plays: so many matches from a seed."""
+    seed, matches = piece
     tables = batch(game, min(matches, TABLES), seed=seed, reward=reward)
-    chosen = policy or Anything(check_seed(seed))
+    chosen = policy or Anything(seed)
     match = np.arange(tables.n)  # a table plays every n-th match, so that no short one is preferred
     seeds = np.zeros(matches, dtype=np.uint64)
     seeds[match] = tables.seeds

@@ -13,7 +13,18 @@ import numpy as np
 from pharmakon.engine.kernel import kernel, wrapping
 from pharmakon.engine.moves import Moves, has
 from pharmakon.engine.rng import Generator, word
-from pharmakon.engine.rules import State, advise, apply, legal, observe, scores, setup, standing
+from pharmakon.engine.rules import (
+    SPECTATOR,
+    State,
+    advise,
+    apply,
+    legal,
+    locate,
+    observe,
+    scores,
+    setup,
+    standing,
+)
 from pharmakon.engine.shares import share_win
 from pharmakon.engine.turns import States
 
@@ -142,6 +153,13 @@ def observe_matches(start: int, stop: int, states: States, seats: Array, out: Ar
     """Write what a seat of each match knows."""
     for index in range(start, stop):
         observe(states[index], seats[index], out[index])
+
+
+@kernel
+def locate_in_matches(start: int, stop: int, states: States, out: Array) -> None:
+    """Write where every piece of paper lies that is not open to all."""
+    for index in range(start, stop):
+        locate(states[index], SPECTATOR, out[index])
 
 
 @kernel

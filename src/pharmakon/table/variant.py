@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -12,6 +13,8 @@ from pharmakon.engine.spec import Block, GameSpec, Position
 from pharmakon.engine.turns import States
 
 OBSERVATIONS = ("full", "compact")
+
+Floats = np.ndarray[Any, np.dtype[np.float32]]
 
 
 @dataclass(frozen=True)
@@ -103,6 +106,35 @@ class Variant:
         """How many numbers such a vector has."""
         check_choice("observe", observe, OBSERVATIONS)
         return self.spec.observation_size if observe == "full" else self.spec.compact_size
+
+    def bounds(self, observe: str = "full") -> tuple[Floats, Floats]:
+        """The least and the most that each number of such a vector can be with these options.
+
+        >>> import pharmakon
+        >>> low, high = pharmakon.make("glass").bounds("compact")
+        >>> float(low.min()), float(high.max())
+        (0.0, 5.0)
+        """
+        limits, size = self.spec.limits(self.options), self.observation_size(observe)
+        low, high = np.zeros(size, dtype=np.float32), np.zeros(size, dtype=np.float32)
+        for feature in self.spec.features:
+            block = self.spec.blocks[feature.name].slice
+            if block.stop <= size:
+                low[block], high[block] = feature.bounds(limits)
+        return low, high
+
+    def live_columns(self, observe: str = "full") -> np.ndarray[Any, np.dtype[np.intp]]:
+        """Which columns of such a vector can be other than 0 with these options, rising.
+
+        Left out are seats that nobody sits on, and what belongs to an option that is off.
+
+        >>> import pharmakon
+        >>> pharmakon.make("poison", players=3).live_columns().size
+        1274
+        """
+        size = self.observation_size(observe)
+        found = np.concatenate([feature.live(self.options) for feature in self.spec.features])
+        return np.flatnonzero(found[:size])
 
     def blank(self, count: int) -> States:
         """States that hold the options and nothing else."""

@@ -143,3 +143,9 @@ def test_who_cannot_lay_throws_bad_cards_away(advised: Advised) -> None:
     for expected in ("-R-5", "-O-2", "."):
         assert advised(match) == expected
         match.play(expected)
+
+
+def test_what_was_thrown_away_face_down_changes_no_advice(advised: Advised) -> None:
+    hands = ("G+2 B-3", "O+1 O+2")
+    matches = [begin(lay_out(OPEN, hands, STOCK, down=card)) for card in ("O+5", "O-5")]
+    assert advised(matches[0]) == advised(matches[1])

@@ -3,11 +3,14 @@
 import pytest
 
 from pharmakon.engine.fields import Fields
+from pharmakon.engine.kernel import INTERPRETED
 from pharmakon.games.belladone.beliefs import SUBJECTS
 from tests.oracle import hidden_in
 
 from .tables import SPYING, lay_out, played
 from .test_sampler import KNOWN_IN_HAND, LATE, PASSES
+
+DRAWN_WORLDS = 10 if INTERPRETED else 40
 
 
 @pytest.mark.parametrize("name", [*LATE, *PASSES])
@@ -16,7 +19,7 @@ def test_no_world_is_drawn_that_was_not_believed_in(name: str) -> None:
     match = played(position, *moves)
     for seat in (None, *range(match.game.players)):
         believed = match.beliefs(seat)["cards"]
-        drawn = match.beliefs(seat, worlds=40)["cards"]
+        drawn = match.beliefs(seat, worlds=DRAWN_WORLDS)["cards"]
         assert set(drawn) == set(believed)
         for card, places in drawn.items():
             assert set(places) <= set(believed[card])

@@ -17,7 +17,7 @@ from tests.oracle import compare_beliefs
 from .tables import Position, begin, lay_out, played
 
 OPEN = ("G+1", "B+1", "V+1")
-DRAWS = 300 if INTERPRETED else 2000
+DRAWS = 60 if INTERPRETED else 2000
 
 
 def share(match: pharmakon.Match, seat: int | None, what: str) -> float:
@@ -264,10 +264,9 @@ PASSES: dict[str, tuple[Position, tuple[str, ...]]] = {
 }
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("name", [*LATE, *PASSES])
 def test_late_positions_agree_with_brute_force(name: str) -> None:
-    if INTERPRETED and name != "then one face up":
-        pytest.skip("brute force takes minutes interpreted")
     position, moves = {**LATE, **PASSES}[name]
     match = played(position, *moves)
     assert compared(match, position, moves, most=600) > 0
@@ -304,7 +303,7 @@ def late_table(luck: random.Random) -> Position:
     return lay_out((rows[0], rows[1], rows[2]), hands, stock)
 
 
-@pytest.mark.skipif(INTERPRETED, reason="brute force takes minutes interpreted")
+@pytest.mark.compiled
 def test_thirty_random_late_positions_agree_with_brute_force() -> None:
     luck = random.Random(5)
     count, swaps, spies = 0, 0, 0

@@ -5,7 +5,7 @@
 import type { ClientMessage, Done, Foreseen, Reason, ServerMessage } from "../generated/protocol";
 
 export const PING_EVERY = 2_500;
-export const SILENCE_ALLOWED = 9_000;
+export const SILENCE_ALLOWED = 6_000;
 const FIRST_PAUSE = 300;
 const LONGEST_PAUSE = 8_000;
 

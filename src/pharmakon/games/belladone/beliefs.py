@@ -134,4 +134,4 @@ SUBJECTS = Subjects(
     told_by=told_by,
     worth=worth,
 )
-BELIEFS = Beliefs(CARD_NAMES, np.arange(CARDS), PLACES, doubts, subjects=SUBJECTS)
+BELIEFS = Beliefs(CARD_NAMES, np.arange(CARDS), PLACES, doubts, subjects=SUBJECTS, spent=IN_DISCARD)

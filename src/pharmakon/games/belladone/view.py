@@ -69,7 +69,7 @@ def view(state: Fields, options: Options, result: Result, seat: int | None) -> V
         return not strict and bool(state.movers[step] == watcher)  # B-23
 
     return {
-        **turn(state, options),
+        **state.once(turn, options),
         "rows": rows(state, knows),
         "forced": row_or_none(state.forced),
         "hands": [
@@ -78,7 +78,7 @@ def view(state: Fields, options: Options, result: Result, seat: int | None) -> V
         ],
         "stock": {"count": int(state.stock_size), "top": code(int(top_colour(state.record)))},
         "discard": discard(state, threw),
-        **standing(state, result),
+        **state.once(standing, result),
     }
 
 

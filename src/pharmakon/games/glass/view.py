@@ -62,11 +62,11 @@ def view(state: Fields, options: Options, result: Result, seat: int | None) -> V
     if remembering != SPECTATOR:
         known = [cards_in(known_hand(state.record, remembering, other)) for other in seats]
     return {
-        **table(state, options),
+        **state.once(table, options),
         "glasses": glasses(state, int(known_places(state.record, remembering))),
         "hands": [(cards_in if other == seat else size_of)(state.hands[other]) for other in seats],
         "away": int(AWAY[state.setting]),
-        **standing(state, result),
+        **state.once(standing, result),
         "known": known,
     }
 

@@ -34,26 +34,33 @@ from pharmakon.games.poison.rules import total
 COPIES_UNIT = 4  # 1.0 stands for so many copies of a card
 HAND_UNIT = 17  # the largest hand there is
 SCORE_UNIT = 50
+MOST_COPIES = max(list(CARD).count(card) for card in range(FACES))
+SEATS = (0, MOST_PLAYERS)
 
 FEATURES = (
     Feature("players", (4,)),
     Feature("edition", (1,)),
-    Feature("drawing", (1,)),
+    Feature("drawing", (1,), when="draw"),
     Feature("round", (MOST_ROUNDS,)),
-    Feature("dealer", (MOST_PLAYERS,)),
-    Feature("turn", (MOST_PLAYERS,)),
-    Feature("hand", (FACES,), COPIES_UNIT),
-    Feature("hand_sizes", (MOST_PLAYERS,), HAND_UNIT),
-    Feature("cauldrons", (CAULDRONS, FACES), COPIES_UNIT),
+    Feature("dealer", (MOST_PLAYERS,), seats=SEATS),
+    Feature("turn", (MOST_PLAYERS,), seats=SEATS),
+    Feature("hand", (FACES,), COPIES_UNIT, most=MOST_COPIES),
+    Feature("hand_sizes", (MOST_PLAYERS,), HAND_UNIT, seats=SEATS),
+    Feature("cauldrons", (CAULDRONS, FACES), COPIES_UNIT, most=MOST_COPIES),
     Feature("totals", (CAULDRONS,), LIMIT),
     Feature("colours", (CAULDRONS, POTION_COLOURS)),
-    Feature("taken", (MOST_PLAYERS, FACES), COPIES_UNIT),
-    Feature("unseen", (FACES,), COPIES_UNIT),
-    Feature("stock", (1,), CARDS),
+    Feature("taken", (MOST_PLAYERS, FACES), COPIES_UNIT, most=MOST_COPIES, seats=SEATS),
+    Feature("unseen", (FACES,), COPIES_UNIT, most=MOST_COPIES),
+    Feature("stock", (1,), CARDS, when="draw"),
     Feature("aside", (1,), CARDS),
-    Feature("scores", (MOST_PLAYERS,), SCORE_UNIT),
-    Feature("plays", (CARDS, MOST_PLAYERS + FACES + CAULDRONS), history=True),
-    Feature("draws", (MOST_DRAWS, FACES), history=True),
+    Feature("scores", (MOST_PLAYERS,), SCORE_UNIT, points=True, seats=SEATS),
+    Feature(
+        "plays",
+        (CARDS, MOST_PLAYERS + FACES + CAULDRONS),
+        history=True,
+        seats=(1, MOST_PLAYERS),
+    ),
+    Feature("draws", (MOST_DRAWS, FACES), history=True, when="draw"),
 )
 NOTED = noted(FEATURES)
 

@@ -18,11 +18,14 @@ from pharmakon.games.poison.cards import (
 )
 from pharmakon.games.poison.types import Cauldron, Chosen, Position, Standing, Table, View
 
+PIECES = [(1 << int(piece), CARD_NAMES[CARD[piece]]) for piece in DECK]
+"""Each piece as a set of its own, with its card's name, in the deck's order."""
+
 
 def cards_in(pieces: Any) -> list[str]:
     """The cards of a set of pieces, in the deck's order."""
     bits = int(pieces)
-    return [CARD_NAMES[CARD[piece]] for piece in DECK if bits >> int(piece) & 1]
+    return [name for piece, name in PIECES if bits & piece]
 
 
 def size_of(pieces: Any) -> int:
@@ -46,15 +49,20 @@ def reveal(state: Fields, options: Options, result: Result) -> Position:
 def view(state: Fields, options: Options, result: Result, seat: int | None) -> View:
     """The position as a seat, or a spectator, may know it: the same shape, sizes for cards."""
     seats = range(state.players)
-    pile = cards_in if options["memory"] == "aided" else size_of
     return {
-        **table(state, options),
+        **state.once(table, options),
         "hands": [(cards_in if other == seat else size_of)(state.hands[other]) for other in seats],
-        "taken": [pile(state.taken[other]) for other in seats],
+        "taken": state.once(taken, options),
         "aside": size_of(state.aside),
         "stock": int(state.stock_size),
-        **standing(state, result),
+        **state.once(standing, result),
     }
+
+
+def taken(state: Fields, options: Options) -> list[Any]:
+    """What each seat has taken, as far as everybody may know it."""
+    pile = cards_in if options["memory"] == "aided" else size_of
+    return [pile(state.taken[seat]) for seat in range(state.players)]
 
 
 def table(state: Fields, options: Options) -> Table:

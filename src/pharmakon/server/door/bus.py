@@ -9,6 +9,7 @@ import asyncio
 import secrets
 from collections.abc import Callable
 from contextlib import suppress
+from hashlib import sha256
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -34,14 +35,16 @@ MOST_WAITING = 50_000
 class Bus:
     """Sends messages to other nodes and hears theirs."""
 
-    def __init__(self, address: str, cluster: str) -> None:
-        """`cluster` is a name that only the nodes of one database share."""
+    def __init__(self, address: str, prefix: str) -> None:
+        """`prefix` begins all names that the nodes of one database share."""
         check_address(address)
         self.well = False
         """Whether messages come through."""
         self.inbox = ""
         self._address = address
-        self._prefix = f"pharmakon:{cluster}:"
+        self._prefix = prefix
+        self.stream = stream_of(prefix)
+        """Where jobs for thinkers go."""
         self._waiting: dict[str, list[Frame]] = {}
         self._count = 0
         self._some = asyncio.Event()
@@ -167,6 +170,16 @@ class Bus:
             for inbox, listeners in zip(waiting, heard, strict=True):
                 if listeners == 0:
                     self._unheard(inbox)
+
+
+def prefix_of(key: bytes) -> str:
+    """What the names of channels and streams begin with; `key` is what only these nodes know."""
+    return f"pharmakon:{sha256(b'cluster' + key).hexdigest()[:12]}:"
+
+
+def stream_of(prefix: str) -> str:
+    """The stream of jobs for thinkers."""
+    return prefix + "think"
 
 
 def check_address(address: str) -> None:

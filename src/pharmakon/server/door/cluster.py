@@ -2,19 +2,20 @@
 
 import asyncio
 from collections.abc import Callable, Mapping
-from hashlib import sha256
 
 from fastapi import FastAPI
 from starlette.types import Scope
 
 from pharmakon.engine.errors import PharmakonError
-from pharmakon.server.door.bus import Bus, Frame
+from pharmakon.server.door.bus import Bus, Frame, prefix_of
+from pharmakon.server.door.jobs import Jobs
 from pharmakon.server.door.limits import Limits
 from pharmakon.server.door.relay import Relay, Relays, fetch
 from pharmakon.server.kept.leases import Leases
 from pharmakon.server.life.hall import Hall
 from pharmakon.server.life.tenure import Tenure
 from pharmakon.server.logs import current_request, log
+from pharmakon.server.settings import ServerSettings
 
 FINISH_SECONDS = 2.0
 """How long a node that ends waits for what is under way at a table."""
@@ -23,14 +24,19 @@ FINISH_SECONDS = 2.0
 class Cluster:
     """The nodes that share a database, as one of them knows them."""
 
-    def __init__(self, leases: Leases, hall: Hall, limits: Limits, redis: str, key: bytes) -> None:
-        """Without `redis` a node reaches no other, but takes over what others leave.
+    def __init__(
+        self, leases: Leases, hall: Hall, limits: Limits, settings: ServerSettings, key: bytes
+    ) -> None:
+        """Without Redis a node reaches no other, but takes over what others leave.
 
         `key` is what only these nodes know; a name for all of them follows from it.
         """
-        name = sha256(b"cluster" + key).hexdigest()[:12]
         self.leases = leases
-        self.bus = Bus(redis, name) if redis else None
+        self.bus = Bus(settings.redis, prefix_of(key)) if settings.redis else None
+        self._jobs: Jobs | None = None
+        if self.bus is not None and settings.thinkers:
+            self._jobs = Jobs(settings.redis, self.bus)
+            hall.thinkers.elsewhere = self._jobs.think
         self.relays = None if self.bus is None else Relays(self.bus, hall.tasks)
         self._hall = hall
         self._limits = limits
@@ -38,6 +44,7 @@ class Cluster:
         self._told: Mapping[str, Callable[[Frame], None]] = {
             "renamed": self._renamed,
             "spent": self._spent,
+            "thought": self._thought,
         }
         hall.on_rename = self._tell_renamed
 
@@ -69,6 +76,8 @@ class Cluster:
 
     async def close(self) -> None:
         """Send and hear nothing more."""
+        if self._jobs is not None:
+            await self._jobs.close()
         if self.bus is not None:
             await self.bus.close()
 
@@ -119,6 +128,10 @@ class Cluster:
     def _spent(self, frame: Frame) -> None:
         if frame["node"] != self.leases.node:
             self._limits.hear(frame["node"], frame)
+
+    def _thought(self, frame: Frame) -> None:
+        if self._jobs is not None:
+            self._jobs.hear(frame)
 
     def _tell_renamed(self, person: str, name: str) -> None:
         if self.bus is not None:

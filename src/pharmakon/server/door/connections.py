@@ -4,6 +4,7 @@ import asyncio
 import re
 import time
 from collections import deque
+from collections.abc import Callable
 from typing import Any
 
 import orjson
@@ -14,7 +15,7 @@ from pharmakon.engine.errors import PharmakonError
 from pharmakon.engine.options import spelled
 from pharmakon.server.door.addresses import address_of
 from pharmakon.server.door.limits import Bucket, Limits
-from pharmakon.server.door.sockets import CUT, FAREWELL_SECONDS
+from pharmakon.server.door.sockets import CUT, FAREWELL_SECONDS, SEND
 from pharmakon.server.life.hall import Hall
 from pharmakon.server.life.handlers import HANDLERS, handle
 from pharmakon.server.life.room import Room
@@ -63,6 +64,8 @@ class Connection:
         """Set while little waits: who does not listen is not listened to."""
         self._light.set()
         self._closing: int | None = None
+        extension = (socket.scope.get("extensions") or {}).get(SEND)
+        self._send_now: Callable[[bytes], bool] | None = extension and extension["send"]
 
     @property
     def alive_at(self) -> float:
@@ -119,6 +122,10 @@ class Connection:
         if len(self._outbox) >= self._most:
             self.close(TOO_SLOW)
         if self._closing is not None:
+            return
+        free = not self._outbox and self._stalled is None  # nothing is overtaken
+        if free and self._send_now is not None and self._send_now(message):
+            self._metrics.sent()
             return
         self._outbox.append(message)
         self._waiting.set()

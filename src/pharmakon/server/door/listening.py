@@ -21,7 +21,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from pharmakon.server.door.addresses import network_of, trusted
 from pharmakon.server.door.limits import Buckets, each_second
-from pharmakon.server.door.sockets import Socket
+from pharmakon.server.door.sockets import Socket, read_little
 from pharmakon.server.settings import ServerSettings
 
 try:
@@ -133,6 +133,7 @@ class HttpProtocol(Counted, H11Protocol):
         """From here on the first request is waited for."""
         self.since = time.monotonic()
         self._unsent = 0
+        read_little(transport)
         super().connection_made(transport)
 
     def handle_events(self) -> None:
@@ -217,6 +218,7 @@ class Config(uvicorn.Config):
             ws=WsProtocol,
             ws_max_size=settings.frame_bytes,
             ws_per_message_deflate=False,
+            ws_ping_interval=None,  # browsers ping, and who is silent is closed anyway
             proxy_headers=True,
             forwarded_allow_ips=settings.proxies,
             server_header=False,

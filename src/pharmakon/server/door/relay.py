@@ -25,7 +25,7 @@ from pharmakon.server.door.pieces import (
     unpacked_scope,
 )
 from pharmakon.server.door.refusing import language_of, refusal
-from pharmakon.server.door.sockets import CUT
+from pharmakon.server.door.sockets import CUT, SEND
 from pharmakon.server.kept.leases import Leases, Node
 from pharmakon.server.life.hall import Hall
 from pharmakon.server.life.tasks import Tasks
@@ -161,6 +161,10 @@ class Relays:
         frame = {"kind": kind, "relay": end.relay, "number": end.next_number()}
         self._bus.send(end.inbox, {**frame, "message": packed_message(message)})
 
+    def _send_text(self, end: End, text: bytes) -> bool:
+        self._send("out", end, {"type": "websocket.send", "text": text.decode()})
+        return True
+
     # Being asked.
 
     async def _serve(self, end: End, packed: dict[str, Any], trace: str) -> None:
@@ -168,6 +172,7 @@ class Relays:
         scope = unpacked_scope(packed)
         scope[TRACE] = trace
         scope["extensions"][CUT] = {"cut": end.end}
+        scope["extensions"][SEND] = {"send": lambda text: self._send_text(end, text)}
         gone: Message = {"type": f"{scope['type']}.disconnect"}
         if scope["type"] == "websocket":
             gone["code"] = AWAY

@@ -79,7 +79,7 @@ class Services:
             store = SqlStore(settings.data / CONTENT, metrics.committed)
         hall = Hall(store, thinkers, settings, leases)
         if leases is not None:
-            cluster = Cluster(leases, hall, limits, settings.redis, key)
+            cluster = Cluster(leases, hall, limits, settings, key)
         return cls(
             settings,
             identity,

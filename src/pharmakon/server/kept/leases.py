@@ -11,7 +11,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from pharmakon.server.kept.schema import LEASES, NODES
+from pharmakon.server.kept.schema import LEASES, NODES, TABLES
 from pharmakon.server.kept.store import SqlStore
 
 LEASE_SECONDS = 3.0
@@ -105,6 +105,19 @@ class Leases:
         ours = sa.and_(LEASES.c.table_id.in_(tables), LEASES.c.node == self.node)
         rows = await self._store.read(sa.select(LEASES.c.table_id, LEASES.c.number).where(ours))
         return {row.table_id: row.number for row in rows}
+
+    async def orphans(self, limit: int) -> list[str]:
+        """Tables whose match goes on and whose node has died not long ago, in random order: nodes
+        that look at the same time begin with different ones."""
+        query = (
+            sa.select(LEASES.c.table_id)
+            .join(NODES, NODES.c.id == LEASES.c.node)
+            .join(TABLES, TABLES.c.id == LEASES.c.table_id)
+            .where(sa.not_(self._alive()), TABLES.c.status.in_(("dealing", "playing")))
+            .order_by(sa.func.random())
+            .limit(limit)
+        )
+        return [row.table_id for row in await self._store.read(query)]
 
     async def lost(self, held: Mapping[str, int]) -> set[str]:
         """Which of the tables that we hold, by their numbers, are no longer ours."""

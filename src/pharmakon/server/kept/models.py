@@ -5,6 +5,7 @@ The models here are the database's own: a change of a message is never a change 
 """
 
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any, Literal
 
 from pydantic import TypeAdapter
@@ -154,7 +155,7 @@ class Entry:
         """How often moves were taken back."""
         return sum(note.kind == "undo" for note in self.notes)
 
-    @property
+    @cached_property
     def holders(self) -> frozenset[str]:
         """The people who hold a seat."""
         return frozenset(chair.person for chair in self.chairs if chair.person is not None)

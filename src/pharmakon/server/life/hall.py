@@ -5,6 +5,7 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from heapq import nlargest
 
@@ -168,6 +169,15 @@ class Hall:
                 self._loading.pop(table, None)
         return self.rooms[table]
 
+    async def adopt(self, table: str) -> bool:
+        """Take over a table that a dead node has left, so that it goes on before anybody asks."""
+        try:
+            room = await self.room(table)
+        except Refused:
+            return False  # another node was faster, or will be
+        room.usher.expect(self.settings.grace_seconds)
+        return True
+
     async def quick_room(self, entry: Entry) -> Room | None:
         """The room of a table that is on disk, unless its game would have to be compiled first."""
         if not self.thinkers.compiled.get(entry.settings.game):
@@ -254,8 +264,16 @@ class Hall:
             self._left[room.entry.id] = {
                 person: room.presence.away_since(person) for person in room.entry.holders
             }
+            if self.leases is not None and room.fence is not None:
+                self.tasks.spawn(self._give_back(room.entry.id, room.fence), "give_back")
             if len(self._left) > MOST_LEFT:
                 self._left.popitem(last=False)
+
+    async def _give_back(self, table: str, fence: int) -> None:
+        """Let whichever node is asked next have a table; if that fails, it stays ours."""
+        assert self.leases is not None
+        with suppress(Refused):
+            await self.leases.give_back(table, fence)
 
     def sweep(self, idle_seconds: float) -> None:
         """Let tables that nobody has looked at for a while leave the memory."""

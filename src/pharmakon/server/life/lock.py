@@ -29,8 +29,11 @@ class RoomLock:
         if task in self._holding:
             raise RuntimeError("a task may hold the lock of one room only")
         try:
-            async with asyncio.timeout(self.limit):
-                await self._lock.acquire()
+            if self._lock.locked():
+                async with asyncio.timeout(self.limit):
+                    await self._lock.acquire()
+            else:
+                await self._lock.acquire()  # at once
         except TimeoutError:
             raise Refused("common.server.busy") from None
         if self._shut:

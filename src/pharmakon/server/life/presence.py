@@ -41,6 +41,8 @@ class Presence:
         """When people were here last before the table came into memory, in seconds since 1970."""
         self.idle_since = self.since = time.monotonic()
         self._pages: Counter[str] = Counter()
+        self._expected = 0.0
+        """Until when people are on their way back, on the monotonic clock."""
         self._tell = tell
         self._soon: asyncio.TimerHandle | None = None
 
@@ -62,6 +64,15 @@ class Presence:
         self.left_at = {one: at for one, at in self.left_at.items() if one in holders}
         self.idle_since = now
         self._tell_soon()
+
+    def expect(self, seconds: float) -> None:
+        """Count as looked at for a while: whoever did so is on the way back."""
+        self._expected = time.monotonic() + seconds
+
+    @property
+    def attended(self) -> bool:
+        """Whether anybody looks at the table, or is on the way back to it."""
+        return bool(self.listeners) or time.monotonic() < self._expected
 
     def here(self, person: str) -> bool:
         """Whether a person looks at the table."""

@@ -41,6 +41,9 @@ class Attendant(Protocol):
     def missing(self, person: str) -> None:
         """A person is gone."""
 
+    def expect(self, seconds: float) -> None:
+        """Go on for a while as if somebody looked."""
+
     def spawn(self, what: Callable[..., Coroutine[Any, Any, None]], *arguments: Any) -> object:
         """Do something beside the commands, in a task of its own."""
 
@@ -58,6 +61,9 @@ class Nobody:
 
     def missing(self, person: str) -> None:
         """Nobody waits."""
+
+    def expect(self, seconds: float) -> None:
+        """Nobody comes."""
 
     def spawn(self, what: Callable[..., Coroutine[Any, Any, None]], *arguments: Any) -> object:
         """Nothing is begun."""
@@ -257,6 +263,8 @@ class Room:
         if after.over:
             entry = phase.finish(self.entry, after.scores, after.winners)
         await self._written(self.store.append(played, entry, self.fence))
+        if all(chair.level is None for chair in self.entry.chairs):
+            after.forget_events()  # only bots ask for all of them at every move
         self.match = after
         sheet = any(event.type in after.game.spec.sheets for event in happened)
         self.clock.restart(self.settings.reading_seconds if sheet else 0)

@@ -1,13 +1,20 @@
-"""Tenure: a node gives signs of life, and lets go of tables that it has lost all the same."""
+"""Tenure: a node gives signs of life, lets go of tables that it has lost all the same, and takes
+over those of nodes that have died."""
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 
 from pharmakon.engine.errors import PharmakonError
 from pharmakon.server.kept.leases import LEASE_SECONDS, SIGN_SECONDS, Leases, Node
 from pharmakon.server.life.hall import Hall
 from pharmakon.server.logs import log
+
+ADOPTED_AT_ONCE = 8
+"""Tables of a dead node that are taken over at the same time; the other nodes take the rest."""
+MOST_ORPHANS = 200
+"""... and that are looked for at a time."""
 
 
 class Tenure:
@@ -21,6 +28,9 @@ class Tenure:
         self._hall = hall
         self._inbox = inbox
         self._signed: float | None = None
+        self._orphaned = True
+        """Whether there may be tables without a node that lives."""
+        self._adopting: asyncio.Task[None] | None = None
 
     async def keep(self, told: Callable[[], None]) -> None:
         """Give signs of life for ever; `told` is called after each that came through."""
@@ -38,7 +48,11 @@ class Tenure:
         """Give one sign of life; after a silence see whether others took us for dead."""
         begun = time.monotonic()
         await self.leases.sign(self._inbox())
-        self.nodes = await self.leases.living()
+        before, self.nodes = self.nodes, await self.leases.living()
+        if not before.keys() <= self.nodes.keys():
+            self._orphaned = True
+        if self._orphaned and (self._adopting is None or self._adopting.done()):
+            self._adopting = self._hall.tasks.spawn(self._adopt(), "adopt")
         if self._signed is None or begun - self._signed > LEASE_SECONDS - SIGN_SECONDS:
             await self._look_through()
         self._signed = begun
@@ -55,3 +69,21 @@ class Tenure:
                 self._hall.drop(room)
         if lost:
             log.warning("lost", tables=len(lost))
+
+    async def _adopt(self) -> None:
+        """Take over what dead nodes have left, together with the other nodes."""
+        adopted = 0
+        with suppress(PharmakonError):  # without the database; the next sign of life tries again
+            while tables := await self.leases.orphans(MOST_ORPHANS):
+                waiting = iter(tables)
+                taken = await asyncio.gather(*(self._take(waiting) for _ in range(ADOPTED_AT_ONCE)))
+                adopted += sum(taken)
+                if not sum(taken):
+                    break  # others are at it, or it cannot be done now
+            self._orphaned = bool(tables)
+        if adopted:
+            log.info("adopted", tables=adopted)
+
+    async def _take(self, waiting: Iterator[str]) -> int:
+        """Take over one table after the other; how many."""
+        return sum([await self._hall.adopt(table) for table in waiting])

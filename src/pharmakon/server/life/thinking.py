@@ -4,7 +4,7 @@ Compiled kernels release the interpreter, so tables go on while bots think. Rule
 wait for a search. A level that still compiles is played by the rules of thumb meanwhile.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 
 from pharmakon.bots.levels import LEVELS
 from pharmakon.bots.referee import ask
@@ -18,6 +18,8 @@ from pharmakon.table import registry
 from pharmakon.table.match import Match
 from pharmakon.table.seeds import fresh_seed
 
+Elsewhere = Callable[[Match, str, int], Awaitable[str | None]]
+"""Finds the move of a level with a seed somewhere else; None if nobody does in time."""
 QUICK, SEARCH = "quick", "search"
 
 
@@ -29,6 +31,8 @@ class Thinkers:
         self._lanes |= {name: Lane(name, 1) for name in offered() if name not in LEVELS}
         self._listeners: list[Callable[[str], None]] = []
         self._workshop: Workshop | None = None
+        self.elsewhere: Elsewhere | None = None
+        """Lets others think, where there are such."""
 
     def warm_up(self) -> None:
         """Compile everything in the background."""
@@ -87,7 +91,12 @@ class Thinkers:
         compiled = self._workshop.has(match.game.name, level)
         if not compiled or (level in LEVELS and LEVELS[level].milliseconds is None):
             bot, lane = bot if compiled else RulesBot(), self._lanes[QUICK]
-        return await lane.run(owner, choose, match.clone(), level, bot, fresh_seed())
+        seed = fresh_seed()
+        if self.elsewhere is not None and lane is self._lanes[SEARCH]:
+            found = await self.elsewhere(match, level, seed)
+            if found in match.moves():
+                return str(found)
+        return await lane.run(owner, choose, match.clone(), level, bot, seed)
 
 
 def choose(match: Match, level: str, bot: Bot, seed: int) -> str:

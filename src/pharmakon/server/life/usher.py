@@ -31,6 +31,7 @@ class Usher:
         self._own: set[asyncio.Task[None]] = set()
         self._alarm: asyncio.TimerHandle | None = None
         self._host_alarm: asyncio.TimerHandle | None = None
+        self._expecting: asyncio.TimerHandle | None = None
         self._thinking_at: Match | None = None
         """Where a bot's turn is under way; every position is a match of its own."""
         self._dealing = False
@@ -52,7 +53,7 @@ class Usher:
             self._look_at_nonces()
         else:
             self._dealing_since = None
-        if room.entry.status != "playing" or room.match is None or not room.presence.listeners:
+        if room.entry.status != "playing" or room.match is None or not room.presence.attended:
             return
         seat = room.match.seat
         assert seat is not None
@@ -69,10 +70,17 @@ class Usher:
             ends = room.clock.waits(clock.seconds, room.settings.grace_seconds, left_at)
             self._at(ends, self._clock_ran_out, seat, room.match)
 
+    def expect(self, seconds: float) -> None:
+        """Go on for a while as if somebody looked: people are on their way back."""
+        self.room.presence.expect(seconds)
+        self.look()
+        later = asyncio.get_running_loop().call_later
+        self._expecting = later(seconds, self.look)
+
     def close(self) -> None:
         """Look no more."""
         self._closed = True
-        for alarm in (self._alarm, self._host_alarm):
+        for alarm in (self._alarm, self._host_alarm, self._expecting):
             if alarm is not None:
                 alarm.cancel()
         for task in self._own:
@@ -97,7 +105,7 @@ class Usher:
             if level is None or room.match is not match:
                 return
             move = await unhurried(room.think(match, level), pause / 1000, slot_of(level))
-            if not room.presence.listeners:
+            if not room.presence.attended:
                 return
             async with room.lock:
                 waiting = room.match is match and room.entry.status == "playing"

@@ -27,30 +27,31 @@ from pharmakon.games.belladone.state import (
 )
 
 SCORE_UNIT = 20
+SEATS = (0, MOST_PLAYERS)
 CARD_WIDTH = COLOURS + FACES
 DRAW_WIDTH = MOST_PLAYERS + 1 + CARD_WIDTH + 1
 STEP_WIDTH = MOST_PLAYERS + ROWS + SLOTS + 2 + CARD_WIDTH
 
 FEATURES = (
     Feature("players", (3,)),
-    Feature("teams", (1,)),
-    Feature("easy", (1,)),
+    Feature("teams", (1,), when="teams"),
+    Feature("easy", (1,), when="easy"),
     Feature("phase", (len(PHASES),)),
-    Feature("turn", (MOST_PLAYERS,)),
+    Feature("turn", (MOST_PLAYERS,), seats=SEATS),
     Feature("turn_row", (ROWS,)),
     Feature("turn_colour", (COLOURS,)),
     Feature("laid", (1,), MOST_IN_HAND),
     Feature("forced", (ROWS,)),
     Feature("passes", (1,), MOST_PLAYERS),
-    Feature("scores", (MOST_PLAYERS,), SCORE_UNIT),
+    Feature("scores", (MOST_PLAYERS,), SCORE_UNIT, points=True, seats=SEATS),
     Feature("stock", (1,), CARDS),
     Feature("top", (COLOURS,)),
     Feature("hand", (CARDS,)),
-    Feature("colours", (MOST_PLAYERS, COLOURS), MOST_IN_HAND),
+    Feature("colours", (MOST_PLAYERS, COLOURS), MOST_IN_HAND, seats=SEATS),
     Feature("rows", (ROWS, SLOTS, CARD_WIDTH)),
     Feature("gone", (CARDS,)),
-    Feature("draws", (CARDS, DRAW_WIDTH), history=True),
-    Feature("steps", (MOST_STEPS, STEP_WIDTH), history=True),
+    Feature("draws", (CARDS, DRAW_WIDTH), history=True, seats=(1, MOST_PLAYERS)),
+    Feature("steps", (MOST_STEPS, STEP_WIDTH), history=True, seats=(1, MOST_PLAYERS)),
 )
 NOTED = noted(FEATURES)
 

@@ -36,31 +36,32 @@ from pharmakon.games.glass.rules.play import left_of
 from pharmakon.games.glass.state import PHASE_COUNT
 
 ROUND_UNIT = 10
+SEATS = (0, MOST_PLAYERS)
 HAND_UNIT = 4  # the largest hand there is
 PLAY = MOST_PLAYERS + MOST_GLASSES + CARDS
 
 FEATURES = (
     Feature("players", (4,)),
     Feature("phase", (PHASE_COUNT,)),
-    Feature("round", (1,), ROUND_UNIT),
-    Feature("wesley", (MOST_PLAYERS,)),
-    Feature("turn", (MOST_PLAYERS,)),
-    Feature("hearts", (MOST_PLAYERS,), MOST_HEARTS),
+    Feature("round", (1,), ROUND_UNIT, most=int(MOST_ROUNDS.max())),
+    Feature("wesley", (MOST_PLAYERS,), seats=SEATS),
+    Feature("turn", (MOST_PLAYERS,), seats=SEATS),
+    Feature("hearts", (MOST_PLAYERS,), MOST_HEARTS, seats=SEATS),
     Feature("hand", (CARDS,)),
-    Feature("hand_sizes", (MOST_PLAYERS,), HAND_UNIT),
-    Feature("known_hands", (MOST_PLAYERS, CARDS)),
+    Feature("hand_sizes", (MOST_PLAYERS,), HAND_UNIT, seats=SEATS),
+    Feature("known_hands", (MOST_PLAYERS, CARDS), seats=SEATS),
     Feature("depths", (MOST_GLASSES,), FULL),
     Feature("glasses", (MOST_GLASSES, FULL, CARDS)),
-    Feature("owners", (MOST_GLASSES, MOST_PLAYERS)),
+    Feature("owners", (MOST_GLASSES, MOST_PLAYERS), seats=(1, MOST_PLAYERS)),
     Feature("opened", (MOST_GLASSES,)),
-    Feature("said", (MOST_PLAYERS, 2)),
-    Feature("peeks", (MOST_PLAYERS, MOST_GLASSES)),
+    Feature("said", (MOST_PLAYERS, 2), seats=SEATS),
+    Feature("peeks", (MOST_PLAYERS, MOST_GLASSES), seats=SEATS),
     Feature("exchanged", (1,)),
     Feature("exchanged_at", (1,), MOST_PLAYS),
     Feature("pair", (len(PAIRS),)),
     Feature("openings", (MOST_GLASSES, CARDS), history=True),
     Feature("held", (MOST_PASSES + 1, CARDS), history=True),
-    Feature("plays", (MOST_PLAYS, PLAY), history=True),
+    Feature("plays", (MOST_PLAYS, PLAY), history=True, seats=(1, MOST_PLAYERS)),
     Feature("shown", (2, CARDS), history=True),
 )
 NOTED = noted(FEATURES)

@@ -1,0 +1,368 @@
+"""People without a screen at tables of several nodes, as `bench/cluster.py` needs them.
+
+Each holds one seat through any node, comes back when it is cut off (as the browser does, with the
+same patience), and keeps what it was promised and all that it was told.
+"""
+
+import asyncio
+import hashlib
+import os
+import random
+import time
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from struct import Struct
+from typing import Any
+
+import httpx
+import orjson
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+
+PEOPLE, BOTS = 4, 1
+LEVEL = "sprout"
+GAME = "poison"
+PING_SECONDS, SILENT_SECONDS = 2.5, 6.0
+"""As in web/src/net/connection.ts."""
+FIRST_PAUSE, LONGEST_PAUSE = 0.3, 8.0
+PASSING = {"store", "moved", "busy", "elsewhere", "ending", "full", "mistake", "restoring"}
+"""Refusals after which a browser tries again; `mistake` is counted besides."""
+STEP = Struct("<I8s")
+"""A step that was seen: its number, and a digest of the message."""
+
+
+def digest(message: bytes) -> bytes:
+    """What is kept of a message that came."""
+    return hashlib.blake2b(message, digest_size=8).digest()
+
+
+@dataclass
+class Table:
+    """One match at one table, and what its people were told of it."""
+
+    id: str
+    promised: dict[int, str] = field(default_factory=dict)
+    """The moves that were acknowledged, by their step."""
+    steps: list[bytearray] = field(default_factory=lambda: [bytearray() for _ in range(PEOPLE)])
+    """For each person every step that was seen, as `STEP`."""
+    nonces: list[str] = field(default_factory=list)
+    disorder: list[str] = field(default_factory=list)
+    """Steps that came twice or not in their order, and promises that did."""
+    over: bool = False
+
+
+class Crowd:
+    """All tables, at any of the nodes."""
+
+    def __init__(self, urls: Sequence[str], folder: Path, rate: float, tables: int) -> None:
+        """`rate`: moves per second of all tables together, the bots' included."""
+        self.urls = list(urls)
+        self.pause = tables * (PEOPLE + BOTS) / PEOPLE / rate
+        """Seconds between two moves of people at one table."""
+        self.tables: list[Table] = []
+        """All that ever were."""
+        self.places = [Place(self, number) for number in range(tables)]
+        self.refusals: Counter[str] = Counter()
+        self.cut_off = 0
+        """How often a connection was lost."""
+        self.steps = 0
+        """Moves that were seen at all tables, the bots' included."""
+        self.running = True
+        self.spool = (folder / "told.jsonl").open("wb")
+        """Everything that was told but the steps: the table, the person, the message."""
+
+    def keep(self, table: str, seat: int, message: bytes) -> None:
+        """Keep a message to be looked at later."""
+        self.spool.write(orjson.dumps([table, seat, message.decode()]) + b"\n")
+
+    def url(self) -> str:
+        """Where the load balancer sends somebody."""
+        return random.choice(self.urls)
+
+    async def run(self) -> None:
+        """Play until told to stop."""
+        pinging = asyncio.create_task(self._ping())
+        try:
+            await asyncio.gather(*(place.run() for place in self.places))
+        finally:
+            pinging.cancel()
+            self.spool.close()
+
+    async def _ping(self) -> None:
+        """Say now and then that everybody is still there; leave lines that are dead."""
+        while True:
+            await asyncio.sleep(PING_SECONDS)
+            for place in self.places:
+                for guest in place.guests:
+                    guest.look()
+
+    def stop(self) -> None:
+        """Let everybody go."""
+        self.running = False
+        for place in self.places:
+            place.leave()
+
+
+class Place:
+    """One of the tables that are played at the same time; when a match is over, another begins."""
+
+    def __init__(self, crowd: Crowd, number: int) -> None:
+        self.crowd = crowd
+        self.number = number
+        self.guests: list[Guest] = []
+        self.went_on: list[tuple[float, float]] = []
+        """When each promised move was sent (the last time), and when it was promised."""
+        self.due = time.monotonic() + random.random() * crowd.pause
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def run(self) -> None:
+        """Play one match after the other."""
+        while self.crowd.running:
+            made = await self._make()
+            if made is None:
+                await asyncio.sleep(FIRST_PAUSE)
+                continue
+            table, cookie = made
+            self.crowd.tables.append(table)
+            self.guests = [Guest(self, table, seat) for seat in range(PEOPLE)]
+            self.guests[0].cookie = cookie
+            self._tasks = [asyncio.create_task(guest.run()) for guest in self.guests]
+            if not self.crowd.running:
+                self.leave()
+            for ended in await asyncio.gather(*self._tasks, return_exceptions=True):
+                if isinstance(ended, Exception):
+                    raise ended
+
+    async def _make(self) -> tuple[Table, str] | None:
+        """A new table and its maker's cookie; None if no node could make it."""
+        seats = [None] * PEOPLE + [LEVEL] * BOTS
+        body = {"game": GAME, "seats": seats, "sit": [{"seat": 0}], "pace": 0}
+        try:
+            async with httpx.AsyncClient(base_url=self.crowd.url(), timeout=5) as http:
+                answer = await http.post("/api/tables", json=body)
+                if answer.status_code != 201:
+                    self.crowd.refusals[answer.json()["code"]] += 1
+                    return None
+                return Table(answer.json()["id"]), http.cookies["pharmakon"]
+        except httpx.HTTPError:
+            return None
+
+    def moment(self) -> float:
+        """In how many seconds the next move is due."""
+        now = time.monotonic()
+        self.due = max(now, self.due + self.crowd.pause * random.uniform(0.5, 1.5))
+        return self.due - now
+
+    def leave(self) -> None:
+        """Everybody leaves."""
+        for task in self._tasks:
+            task.cancel()
+
+
+class Guest:
+    """A person on a seat, in front of a browser that comes back by itself."""
+
+    def __init__(self, place: Place, table: Table, seat: int) -> None:
+        self.place, self.table, self.seat = place, table, seat
+        self.crowd = place.crowd
+        self.cookie: str | None = None
+        self.seq = -1
+        self.moves: list[str] = []
+        self._socket: ClientConnection | None = None
+        self._heard = 0.0
+        self._failures = 0
+        self._nonces: dict[str, bytes] = {}
+        self._asked: set[tuple[str, str]] = set()
+        """What was done on this connection about a start, by its commitment."""
+        self._count = 0
+        self._timer: asyncio.TimerHandle | None = None
+        self._sent = 0.0
+        self._promised_last = 0
+
+    async def run(self) -> None:
+        """Be at the table until the match is over."""
+        while not self.table.over:
+            try:
+                await self._visit()
+            except (OSError, WebSocketException, TimeoutError):
+                pass
+            finally:
+                self._socket = None
+                if self._timer is not None:
+                    self._timer.cancel()
+            if not self.table.over:
+                self.crowd.cut_off += 1
+                pause = min(LONGEST_PAUSE, FIRST_PAUSE * 2**self._failures)
+                self._failures += 1
+                await asyncio.sleep(pause * random.uniform(0.5, 1.0))
+
+    async def _visit(self) -> None:
+        """One connection, to whichever node takes it, as behind a load balancer that tries on."""
+        for url in random.sample(self.crowd.urls, len(self.crowd.urls)):
+            with suppress(ConnectionRefusedError):
+                await self._visit_at(url)
+                return
+
+    async def _visit_at(self, url: str) -> None:
+        address = url.replace("http", "ws", 1) + f"/ws/{self.table.id}"
+        headers = {} if self.cookie is None else {"cookie": f"pharmakon={self.cookie}"}
+        async with connect(
+            address,
+            additional_headers=headers,
+            compression=None,
+            ping_interval=None,
+            open_timeout=SILENT_SECONDS,
+            close_timeout=0.1,
+        ) as socket:
+            if self.cookie is None and socket.response is not None:
+                given = socket.response.headers["set-cookie"]
+                self.cookie = given.partition("=")[2].partition(";")[0]
+            self._heard = time.monotonic()
+            self._socket = socket
+            self._asked.clear()
+            await self._tell(
+                type="hello", id="hello", seen=self.seq if self.seq >= 0 else None, language="en"
+            )
+            async for data in socket:
+                self._heard = time.monotonic()
+                message = data if isinstance(data, bytes) else data.encode()
+                await self._hear(message)
+                if self.table.over and self.seat != 0:
+                    return
+
+    def look(self) -> None:
+        """Say that one is still there, or leave a line on which nothing is heard any more."""
+        socket = self._socket
+        if socket is None:
+            return
+        if time.monotonic() - self._heard > SILENT_SECONDS:
+            socket.transport.abort()
+        elif time.monotonic() - self._sent > PING_SECONDS:
+            asyncio.get_running_loop().create_task(self._quietly(type="ping"))
+
+    async def _quietly(self, **message: Any) -> None:
+        with suppress(WebSocketException, OSError):
+            await self._tell(**message)
+
+    async def _tell(self, **message: Any) -> None:
+        if self._socket is not None:
+            self._sent = time.monotonic()
+            await self._socket.send(orjson.dumps(message).decode())
+
+    async def _hear(self, data: bytes) -> None:
+        message = orjson.loads(data)
+        kind = message["type"]
+        if kind == "step":
+            self._step(message, data)
+            return
+        if kind in ("pong", "thinking"):
+            return
+        self.crowd.keep(self.table.id, self.seat, data)
+        if kind == "welcome":
+            self._failures = 0
+            if message["seq"] < self.seq:
+                self._disorder("welcome", message["seq"])  # something that was shown is gone
+            playing = message["table"]["status"] in ("playing", "over")
+            self.seq = message["seq"] if playing else -1
+            await self._attend(message["table"])
+            if message["turn"] == self.seat and playing:
+                self._turn(message["eyes"])
+            self._end(message["table"])
+        elif kind == "table":
+            await self._attend(message["table"])
+            self._end(message["table"])
+        elif kind == "done" and message["id"].startswith("m"):
+            self._promised(int(message["id"][1:]))
+        elif kind == "error":
+            await self._refused(message)
+
+    def _step(self, message: Any, data: bytes) -> None:
+        seq = message["seq"]
+        if seq != self.seq + 1:
+            self._disorder("step", seq)
+        self.seq = seq
+        self.table.steps[self.seat] += STEP.pack(seq, digest(data))
+        if self.seat == 0 and seq:
+            self.crowd.steps += 1
+        if message["turn"] == self.seat:
+            self._turn(message["eyes"])
+
+    def _disorder(self, what: str, seq: int) -> None:
+        """Note what came out of its order."""
+        self.table.disorder.append(f"seat {self.seat} at {self.seq}: {what} {seq}")
+
+    def _end(self, state: Any) -> None:
+        if state["status"] == "over":
+            self.table.over = True
+            for guest in self.place.guests:
+                if guest._socket is not None:
+                    guest._socket.transport.abort()
+
+    # Sitting down and the start.
+
+    async def _attend(self, state: Any) -> None:
+        """Do what the table waits for."""
+        own, fairness = state["seats"][self.seat], state["fairness"]
+        if state["status"] == "open":
+            if not own["yours"]:
+                await self._once("sit", "", type="sit", seat=self.seat)
+            elif self.seat == 0 and all(seat["ready"] for seat in state["seats"]):
+                await self._once("start", str(len(fairness["called_off"])), type="start")
+        elif fairness["asked"] is not None and not own["ready"]:
+            shown = fairness["commitment"]
+            if shown not in self._nonces:
+                self._nonces[shown] = os.urandom(32)
+                self.table.nonces.append(self._nonces[shown].hex())
+            nonce = self._nonces[shown]
+            given = {"seat": self.seat, "commitment": shown}
+            if fairness["asked"] == "nonce_hash":
+                hashed = hashlib.sha256(nonce).hexdigest()
+                await self._once("nonce_hash", shown, type="nonce_hash", nonce_hash=hashed, **given)
+            else:
+                await self._once("nonce", shown, type="nonce", nonce=nonce.hex(), **given)
+
+    async def _once(self, what: str, start: str, **message: Any) -> None:
+        """Give a command once on this connection for each start."""
+        if (what, start) not in self._asked:
+            self._asked.add((what, start))
+            self._count += 1
+            await self._tell(id=f"c{self._count}", **message)
+
+    # Moves.
+
+    def _turn(self, eyes: Any) -> None:
+        """It is our turn: play when the moment has come."""
+        self.moves = next(one["moves"] for one in eyes if one["seat"] == self.seat)
+        if self._timer is not None:
+            self._timer.cancel()
+        loop = asyncio.get_running_loop()
+        play = lambda: loop.create_task(self._play(self.seq))  # noqa: E731
+        self._timer = loop.call_later(self.place.moment(), play)
+
+    async def _play(self, seq: int) -> None:
+        """Play a move; the same one if it has to be sent again."""
+        if seq != self.seq or self._socket is None:
+            return
+        move = self.moves[digest(f"{self.table.id}{seq}".encode())[0] % len(self.moves)]
+        self._move, self._moved = move, time.monotonic()
+        await self._quietly(type="move", id=f"m{seq + 1}", seat=self.seat, seq=seq, move=move)
+
+    def _promised(self, seq: int) -> None:
+        if seq < self._promised_last:  # promises to others may come sooner than an earlier one
+            self._disorder("promise", seq)
+        self._promised_last = seq
+        self.table.promised[seq] = self._move
+        self.place.went_on.append((self._moved, time.monotonic()))
+
+    async def _refused(self, message: Any) -> None:
+        code = message["code"]
+        self.crowd.refusals[code] += 1
+        move = (message["id"] or "").startswith("m")
+        if code in PASSING and (move or message["id"] is None) and self._socket is not None:
+            self._socket.transport.abort()
+        elif code in PASSING:  # something of the start: try again as the table is now
+            self._asked.clear()
+            await self._tell(type="hello", id="hello", seen=None, language="en")

@@ -1,0 +1,41 @@
+"""Work in pieces: the same results, whoever does it."""
+
+from itertools import islice
+
+import numpy as np
+import pytest
+
+import pharmakon
+from pharmakon.engine.errors import OptionError
+from pharmakon.table.crew import Processes, crew, in_order
+
+pytestmark = pytest.mark.once
+
+
+def squares(number: int) -> list[int]:
+    return [number * number]
+
+
+def test_pieces_are_done_in_this_process() -> None:
+    with crew(processes=1) as workers:
+        assert dict(workers.run(abs, [-3, 4])) == {0: 3, 1: 4}
+
+
+def test_what_has_no_end_comes_in_order() -> None:
+    assert list(islice(in_order(Processes(1), squares), 4)) == [0, 1, 4, 9]
+
+
+def test_nobody_else_can_be_asked() -> None:
+    with pytest.raises(OptionError, match="processes, ray, or ray:ADDRESS"):
+        crew("mars")
+
+
+def test_self_play_is_the_same_whatever_the_number_of_processes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("pharmakon.table.selfplay.PIECE", 2)
+    game = pharmakon.make("glass", players=2)
+    one, two = (pharmakon.self_play(game, 5, seed=3, processes=count) for count in (1, 2))
+    assert all(np.array_equal(one[name], two[name]) for name in one)
+    assert one["match"].max() == 4
+    assert len(one["seeds"]) == 5

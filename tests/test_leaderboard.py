@@ -1,0 +1,25 @@
+"""The leaderboard is what bench/results say."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+
+
+def test_the_page_is_current() -> None:
+    """Otherwise: python bench/leaderboard.py --write"""
+    command = [sys.executable, str(ROOT / "bench" / "leaderboard.py"), "--check"]
+    assert subprocess.run(command, cwd=ROOT, check=False).returncode == 0
+
+
+def test_every_number_has_its_date_machine_and_command() -> None:
+    page = (ROOT / "docs" / "leaderboard.md").read_text(encoding="utf-8")
+    rows = [row.strip("| ").split(" | ") for row in page.splitlines() if row.startswith("| ")]
+    numbers = [row for row in rows if row[0] != "what"]
+    assert len(numbers) > 50
+    for row in numbers:
+        what, number, date, machine, command = row
+        assert all((what, number, machine)), row
+        assert len(date) == 10, row
+        assert "python" in command or "pharmakon" in command, row
