@@ -96,6 +96,8 @@ def test_on_a_phone_all_seven_cards_of_a_row_are_in_sight(visit: Visit) -> None:
     page.wait_for_function("() => window.closings.length > 0")  # it closes before it is turned over
     assert page.evaluate("() => window.closings")[0].endswith("fall")
     cards = page.locator("dialog[open] ol > li")
+    landed = "one => Promise.allSettled(one.getAnimations().map((each) => each.finished))"
+    cards.nth(6).evaluate(landed)  # it is larger as long as it falls
     sheet = box(page, "dialog[open] .content")
     last = cards.nth(6).bounding_box()
     assert last is not None
