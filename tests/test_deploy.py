@@ -5,7 +5,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
-import yaml  # type: ignore[import-untyped]
+import yaml
 
 from pharmakon.cli.serve import FLAGS
 from pharmakon.server.settings import PREFIX, ServerSettings
