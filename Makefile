@@ -13,7 +13,7 @@ ifneq ($(wildcard /etc/ssl/certs/ca-certificates.crt),)
 export UV_SYSTEM_CERTS := 1
 endif
 
-.PHONY: env web browser services screenshots play test kernels others interpreted checked front heavy quick
+.PHONY: env web browser services screenshots play test kernels others served interpreted checked front heavy quick
 .PHONY: coverage covered pages slow_pages slow_others lint types bench golden pins clean
 
 ## env: build .venv and the web front end, nothing else
@@ -40,7 +40,7 @@ play: env
 
 ## test: the suite, compiled, interpreted and bounds-checked, three at a time, and what it covers
 test: env browser services
-	$(MAKE) --no-print-directory -j3 others interpreted checked pages kernels front
+	$(MAKE) --no-print-directory -j3 others interpreted checked served kernels pages front
 	$(MAKE) --no-print-directory coverage
 
 # Several run at once, so every line says whose it is.
@@ -52,10 +52,14 @@ PLAYED := $(patsubst %,tests/games/test_%.py,laws random_play advice foresight s
 PLAYED += tests/table/test_fuzz.py
 SLOWER := -k "not truth" --ignore=tests/engine/test_kernel.py --ignore-glob='*/test_sampler.py'
 
-# The longest, so it comes first and waits for nothing: `test` has seen to the browser. Beside it
+# It comes first and compiles most of what all need. Beside it
 # runs `interpreted`, which compiles nothing; `kernels` then finds compiled what both need.
 others: env
-	$(PYTHON) -m pytest $(KERNEL_TESTS:%=--ignore=%) --ignore=tests/web $(SHOWN)
+	$(PYTHON) -m pytest $(KERNEL_TESTS:%=--ignore=%) --ignore=tests/web --ignore=tests/server $(SHOWN)
+
+# With real servers.
+served: env
+	$(PYTHON) -m pytest tests/server $(SHOWN)
 
 # In a real browser; it finds compiled what `others` has compiled by then.
 pages: env

@@ -76,7 +76,7 @@ def test_puzzles_are_mined_and_written(
     found = mining.look(known.match(), 1, eased)
     assert found is not None
     assert (found.id, found.best, found.seat) == (known.id, known.best, known.seat)
-    monkeypatch.setattr("pharmakon.cli.puzzles.mine", lambda game, seed: iter([found]))
+    monkeypatch.setattr("pharmakon.cli.puzzles.mine", lambda game, seed, crew: iter([found]))
     monkeypatch.setattr(puzzles, "FILE", str(tmp_path / "puzzles.json"))
     assert main(["puzzles", "belladone", "--write", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)

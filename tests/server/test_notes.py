@@ -1,6 +1,7 @@
 """What a record says beside its moves: moves that were taken back, help, and stand-ins."""
 
 import asyncio
+from dataclasses import replace
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -97,7 +98,7 @@ def test_a_bot_that_was_thinking_does_not_play_in_another_past(
         async with house(tmp_path) as hall:
             room, guests = await playing(hall, "ana", "ben")
             chairs = [room.entry.chairs[0], type(room.entry.chairs[1])(level=BOT)]
-            await room.change(type(room.entry)(**{**vars(room.entry), "chairs": tuple(chairs)}))
+            await room.change(replace(room.entry, chairs=tuple(chairs)))
             gate, asked, decided = asyncio.Event(), list[int](), list[int]()
             honest = hall.thinkers.choose
 

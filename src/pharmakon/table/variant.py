@@ -130,7 +130,7 @@ class Variant:
 
         >>> import pharmakon
         >>> pharmakon.make("poison", players=3).live_columns().size
-        1274
+        1264
         """
         size = self.observation_size(observe)
         found = np.concatenate([feature.live(self.options) for feature in self.spec.features])
