@@ -1,8 +1,8 @@
 """What a record says beside its moves: moves that were taken back, help, and stand-ins."""
 
 import asyncio
-from dataclasses import replace
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
