@@ -38,9 +38,9 @@ web: $(STAMP)
 play: env
 	@$(PYTHON) -m pharmakon
 
-## test: the suite, compiled, interpreted and bounds-checked, three at a time, and what it covers
+## test: the suite, compiled, interpreted and bounds-checked, four parts at a time, and what it covers
 test: env browser services
-	$(MAKE) --no-print-directory -j3 others interpreted checked served kernels pages front
+	$(MAKE) --no-print-directory -j4 served others interpreted checked kernels pages front
 	$(MAKE) --no-print-directory coverage
 
 # Several run at once, so every line says whose it is.
@@ -52,12 +52,12 @@ PLAYED := $(patsubst %,tests/games/test_%.py,laws random_play advice foresight s
 PLAYED += tests/table/test_fuzz.py
 SLOWER := -k "not truth" --ignore=tests/engine/test_kernel.py --ignore-glob='*/test_sampler.py'
 
-# It comes first and compiles most of what all need. Beside it
+# It compiles most of what all need. Beside it
 # runs `interpreted`, which compiles nothing; `kernels` then finds compiled what both need.
 others: env
 	$(PYTHON) -m pytest $(KERNEL_TESTS:%=--ignore=%) --ignore=tests/web --ignore=tests/server $(SHOWN)
 
-# With real servers.
+# With real servers: mostly it waits for them, so it comes first and runs beside all others.
 served: env
 	$(PYTHON) -m pytest tests/server $(SHOWN)
 
