@@ -56,7 +56,7 @@ class Plan:
         except Exception:  # it holds what cannot be copied: a file, a lock, a card's memory
             return known if name in self.objects else bot(name)
 
-    @property
+    @cached_property
     def set_size(self) -> int:
         """How many matches are played on each deal."""
         return len(seatings(len(self.bots), self.game.players, deal=0))

@@ -230,6 +230,8 @@ def values(plan: Plan, names: Sequence[str], sets: Sequence[MatchSet]) -> tuple[
 def luck_of(plan: Plan, names: Sequence[str], sets: Sequence[MatchSet]) -> Values:
     """For each set and bot: the part of its win share that is known to be luck; 0 if none is."""
     found = np.zeros((len(sets), len(names)))
+    if not plan.reduce:
+        return found
     columns = [names.index(name) for name in plan.bots]
     for row, played in enumerate(sets):
         for match in played.matches:

@@ -1,6 +1,7 @@
 """A win is shared by the winners: 1 for a single one, a half for each of two."""
 
 from collections.abc import Collection
+from functools import cache
 
 import numpy as np
 
@@ -34,7 +35,13 @@ def win_shares(winners: Collection[int], players: int) -> list[float]:
     >>> win_shares([0, 2], players=3)
     [0.5, 0.0, 0.5]
     """
+    return list(_shares_of(tuple(winners), players))
+
+
+@cache
+def _shares_of(winners: tuple[int, ...], players: int) -> tuple[float, ...]:
+    """There are few ways to win, and an arena asks for each of them thousands of times."""
     wins, shares = np.zeros(players, dtype=np.int8), np.zeros(players)
     wins[list(winners)] = 1
     share_win(wins, shares)
-    return shares.tolist()
+    return tuple(shares.tolist())
