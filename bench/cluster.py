@@ -45,7 +45,7 @@ from tests import services  # noqa: E402
 from tests.server.conftest import Server  # noqa: E402
 from tests.server.databases import prepare  # noqa: E402
 from tests.server.nodes import Nodes, at, come_back  # noqa: E402
-from tests.server.players import Page, Person  # noqa: E402
+from tests.server.players import Page, Person, tidied  # noqa: E402
 
 RESULTS = Path(__file__).parent / "results" / "cluster.json"
 GOES_ON_SECONDS = 10.0
@@ -308,7 +308,7 @@ def measure(arguments: argparse.Namespace) -> dict[str, Any]:
                 node.program = [sys.executable, "-m", "tests.server.unfenced"]
         nodes.start()
         compiled(nodes)
-        return asyncio.run(scene(nodes, folder, arguments))
+        return asyncio.run(tidied(scene(nodes, folder, arguments)))
 
 
 def main(given: list[str] | None = None) -> int:

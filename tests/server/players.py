@@ -5,7 +5,7 @@ import hashlib
 import itertools
 import secrets
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx
 import orjson
@@ -15,6 +15,8 @@ from pharmakon.server.wire.messages import MESSAGES
 from tests.server.asking import Asker
 
 Json = Any
+
+Result = TypeVar("Result")
 
 _open: list[Callable[[], Awaitable[None]]] = []
 """What has to be closed when a scene ends."""
@@ -203,10 +205,15 @@ def run(scene: Callable[[], Awaitable[None]], seconds: float = 100) -> None:
     """Run an asynchronous scene in a plain test."""
 
     async def bounded() -> None:
-        try:
-            await asyncio.wait_for(scene(), seconds)
-        finally:
-            while _open:
-                await _open.pop()()
+        await tidied(asyncio.wait_for(scene(), seconds))
 
     asyncio.run(bounded())
+
+
+async def tidied(scene: Awaitable[Result]) -> Result:
+    """Wait for a scene, then close all that people have opened."""
+    try:
+        return await scene
+    finally:
+        while _open:
+            await _open.pop()()
