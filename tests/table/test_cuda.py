@@ -22,16 +22,21 @@ print("the same")
 """
 
 
-def test_threads_of_a_block_bring_each_other_the_right_states() -> None:
+def in_the_simulator(program: str) -> None:
+    """Run a program that compares both devices, and says in the end that they are the same."""
     settings = {"NUMBA_DISABLE_JIT": "1", "NUMBA_ENABLE_CUDASIM": "1"}
     run = subprocess.run(
-        [sys.executable, "-c", SEVERAL_THREADS],
+        [sys.executable, "-c", program],
         env={**os.environ, **settings},
         capture_output=True,
         text=True,
         check=False,
     )
     assert run.stdout == "the same\n", run.stderr
+
+
+def test_threads_of_a_block_bring_each_other_the_right_states() -> None:
+    in_the_simulator(SEVERAL_THREADS)
 
 
 UNTOUCHED = """
@@ -74,12 +79,4 @@ print("the same")
 
 
 def test_a_step_that_is_made_again_is_the_same_on_both() -> None:
-    settings = {"NUMBA_DISABLE_JIT": "1", "NUMBA_ENABLE_CUDASIM": "1"}
-    run = subprocess.run(
-        [sys.executable, "-c", AGAIN],
-        env={**os.environ, **settings},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert run.stdout == "the same\n", run.stderr
+    in_the_simulator(AGAIN)

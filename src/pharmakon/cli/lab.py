@@ -7,11 +7,11 @@ from pathlib import Path
 from pharmakon.arena.lab.report import compare
 from pharmakon.arena.lab.variants import read_varied, variants
 from pharmakon.arena.names import split_names
+from pharmakon.cli.files import write
 from pharmakon.cli.play import patience
 from pharmakon.cli.request import Flag, Request, Takes
 from pharmakon.cli.say import language, say
 from pharmakon.cli.tables import progress
-from pharmakon.engine.errors import OptionError
 from pharmakon.table.registry import spec_of
 from pharmakon.table.seeds import read_seed
 
@@ -53,12 +53,3 @@ def run(request: Request) -> int:
     if flags["json"]:
         print(found)
     return 0
-
-
-def write(path: Path, text: str) -> None:
-    """Write a file, or say why it can't be."""
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        reason = error.strerror
-        raise OptionError("common.review.not_written", file=str(path), reason=reason) from None

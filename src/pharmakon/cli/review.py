@@ -4,6 +4,7 @@ import json
 from functools import partial
 from pathlib import Path
 
+from pharmakon.cli.files import write
 from pharmakon.cli.request import Flag, Request, Takes
 from pharmakon.cli.say import language
 from pharmakon.cli.tables import print_table, progress
@@ -122,12 +123,3 @@ def show(review: Review) -> None:
         for decision in found
     ]
     print_table([say_text(f"common.review.column.{name}", language()) for name in COLUMNS], rows)
-
-
-def write(path: Path, text: str) -> None:
-    """Write the page, or say why it can't be."""
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        reason = error.strerror
-        raise OptionError("common.review.not_written", file=str(path), reason=reason) from None
