@@ -38,9 +38,9 @@ web: $(STAMP)
 play: env
 	@$(PYTHON) -m pharmakon
 
-## test: the suite, compiled, interpreted and bounds-checked, four parts at a time, and what it covers
+## test: the suite, compiled, interpreted and bounds-checked, three at a time, and what it covers
 test: env browser services
-	$(MAKE) --no-print-directory -j4 served others interpreted checked kernels pages front
+	$(MAKE) --no-print-directory -j3 others interpreted checked served kernels pages front
 	$(MAKE) --no-print-directory coverage
 
 # Several run at once, so every line says whose it is.
@@ -57,7 +57,7 @@ SLOWER := -k "not truth" --ignore=tests/engine/test_kernel.py --ignore-glob='*/t
 others: env
 	$(PYTHON) -m pytest $(KERNEL_TESTS:%=--ignore=%) --ignore=tests/web --ignore=tests/server $(SHOWN)
 
-# With real servers: mostly it waits for them, so it comes first and runs beside all others.
+# With real servers, which find compiled by then most of what they need.
 served: env
 	$(PYTHON) -m pytest tests/server $(SHOWN)
 

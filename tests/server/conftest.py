@@ -49,7 +49,7 @@ class Server:
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(command, env=self.environment, stdout=log, stderr=log)
         with httpx.Client(base_url=self.url, verify=False) as http:  # certificates take their time
-            for _ in range(6000):  # a machine that compiles elsewhere, too, takes long
+            for _ in range(12000):  # a machine that compiles elsewhere, too, takes long
                 try:
                     health = http.get("/healthz").json()
                     if not compiled or all(health["compiled"].values()):
