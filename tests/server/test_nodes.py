@@ -76,8 +76,10 @@ def test_people_at_two_nodes_play_one_match(nodes: Nodes) -> None:
         first, second = nodes.all
         here, there = await two_people(nodes, public=True)
         for url in (first.url, second.url):
-            rows = (await Person(url).get("/api/tables"))["running"]
-            assert here.table in [row["id"] for row in rows]
+            visitor, listed = Person(url), list[str]()
+            while here.table not in listed:  # lists are kept for a moment
+                listed = [row["id"] for row in (await visitor.get("/api/tables"))["running"]]
+                await asyncio.sleep(0.05)
         mine = (await there.person.get("/api/me/tables"))["running"]
         turn = (await here.person.get("/api/me/tables"))["running"][0]["turn"]
         assert [row["id"] for row in mine] == [here.table]
