@@ -1,8 +1,11 @@
 """Worlds listed and counted, with equal cards and with cases."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from pharmakon.engine.doubts import (
+    Beliefs,
     Case,
     doubtful_cards,
     every_world,
@@ -48,3 +51,9 @@ def test_a_card_is_in_doubt_if_it_may_lie_elsewhere() -> None:
     cases = (Case(1, ((0, 1), (2, 2)), (1,), ((2, 1),)), Case(3, ((0, 2), (2, 2)), (1,), ((1, 1),)))
     assert doubtful_cards([cases]) == [0, 1]
     assert expected([cases], 3, 3).tolist() == [[0, 0.25, 0.75], [0, 0.75, 0.25], [0, 0, 1]]
+
+
+def test_all_places_of_spent_cards_count_as_one() -> None:
+    beliefs = Beliefs(("red",), np.array([0]), ("hand", "deck", "box", "bin"), lambda *_: [])
+    assert beliefs.told_apart == 4
+    assert replace(beliefs, spent=2).told_apart == 3
