@@ -22,9 +22,7 @@ import numpy as np
 import pharmakon
 from pharmakon.arena.machine import about
 from pharmakon.engine.cores import cores
-from pharmakon.engine.kernel import kernel
-from pharmakon.engine.moves import Moves, empty_moves, pick
-from pharmakon.engine.rng import Generator
+from pharmakon.engine.moves import empty_moves
 from pharmakon.engine.turns import play_matches
 
 SIZES = (1024, 4096, 16384, 65536)
