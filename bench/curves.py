@@ -102,7 +102,7 @@ def sheet(panel: Panel, scale: Scale) -> list[str]:
         said = f"{10**power:,}"
         place = scale.across(10**power)
         parts.append(text(place, BOTTOM + 18, said, size=11, fill=FADED, anchor="middle"))
-    for name, value in panel.levels.items():
+    for value in panel.levels.values():
         height = scale.up(value)
         parts.append(line(scale.left, height, scale.right, height, FADED, 1.4, "5 4"))
     parts += [

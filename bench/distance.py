@@ -23,8 +23,9 @@ from typing import Any
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))  # run as a script, only this folder is known
 
-import pharmakon  # noqa: E402
 from bench.curves import Curve, Panel, drawn  # noqa: E402
+
+import pharmakon  # noqa: E402
 from pharmakon.arena.equilibrium import judge  # noqa: E402
 from pharmakon.arena.machine import about  # noqa: E402
 from pharmakon.arena.strategy import strategy_of  # noqa: E402

@@ -228,7 +228,8 @@ class Seats(VectorEnv[Array, Array, Array]):
             info |= {"outcome": self._outcome, "_outcome": ended}
             if self._mode is AutoresetMode.SAME_STEP:
                 info |= {"final_obs": self._finals, "_final_obs": ended}
-                last: Info = {"rewards": self._rewards, "_rewards": ended}
+                last: Info = {"action_mask": np.zeros_like(mask), "_action_mask": ended}
+                last |= {"rewards": self._rewards, "_rewards": ended}
                 last |= {"outcome": self._outcome, "_outcome": ended}
                 info |= {"final_info": last, "_final_info": ended}
         return info
