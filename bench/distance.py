@@ -33,6 +33,7 @@ from pharmakon.arena.tree import Tree, grow  # noqa: E402
 from pharmakon.bots.levels import LEVELS  # noqa: E402
 from pharmakon.bots.names import bot  # noqa: E402
 from pharmakon.bots.seat import Bot  # noqa: E402
+from pharmakon.table.registry import spec_of  # noqa: E402
 from pharmakon.texts import say  # noqa: E402
 
 RESULTS = ROOT / "bench" / "results" / "distance.json"
@@ -71,8 +72,9 @@ def cells() -> list[Cell]:
     labels = {name: level.simulations for name, level in LEVELS.items()}
     labels |= dict.fromkeys(("random", *NETS), 1)
     labels |= {SEARCH.format(count): count for count in SIMULATIONS}
-    found = [Cell(name, *item) for name in pharmakon.games() for item in labels.items()]
-    return sorted(found, key=lambda cell: (cell.simulations, -len(cell.game)))
+    games = reversed(pharmakon.games())
+    found = [Cell(name, *item) for name in games for item in labels.items()]
+    return sorted(found, key=lambda cell: cell.simulations)
 
 
 @cache
@@ -127,7 +129,7 @@ def panels() -> Iterator[Panel]:
             for label in ("random", "herbalist", "net")
             if label in known
         }
-        yield Panel(say(f"{name}.name"), [Curve("ismcts", points)], levels)
+        yield Panel(say(f"{spec_of(name).name}.name"), [Curve("ismcts", points)], levels)
 
 
 def figure() -> str:

@@ -65,9 +65,17 @@ def claims(game: str) -> Iterator[Line]:
 
 def exploited(game: str) -> Iterator[Line]:
     """How much a best response gains over each bot in the small edition."""
-    kept = load("mini.json")
-    for bot, gain in kept.get("games", {}).get(game, {}).get("bots", {}).items():
-        yield line_of(kept, "mini.json", f"small edition: a best response gains on `{bot}`", gain)
+    kept = load("distance.json")
+    for bot, found in kept.get("games", {}).get(game, {}).items():
+        what = f"small edition: a best response gains on `{bot}`"
+        yield line_of(kept, "distance.json", what, found["exploitability"])
+    for cell in load("exploited.json").get("cells", {}).values():
+        if cell["game"] == game:
+            low, high = cell["win_share_99"]
+            what = f"{cell['players']} players: `{cell['answer']}` alone among `{cell['level']}`"
+            said = f"{cell['win_share']:.3f} [{low:.3f}, {high:.3f}] of {cell['matches']}"
+            where = cell["machine"], cell["command"], "exploited.json", cell["date"]
+            yield Line(what, said, *where)
 
 
 def speeds() -> Iterator[Line]:

@@ -1,7 +1,8 @@
-"""The small editions solved: their size, value, an equilibrium, and how far our bots are from it.
+"""The small editions solved: their size, value and an equilibrium.
 
 `python bench/mini.py` writes bench/results/mini.json, which docs/mini.md tells about; `--check`
 judges each equilibrium once more by OpenSpiel's own exploitability (minutes). Seat 0 begins.
+How far our bots are from it: bench/distance.py.
 """
 
 import json
@@ -15,18 +16,12 @@ from typing import Any
 import numpy as np
 
 import pharmakon
-from pharmakon.arena.equilibrium import Solution, judge, solve
+from pharmakon.arena.equilibrium import Solution, solve
 from pharmakon.arena.machine import about
-from pharmakon.arena.tree import Tree, grow
-from pharmakon.bots.names import bot
-from pharmakon.bots.seat import Budget, SeatView
+from pharmakon.arena.tree import grow
 
 RESULTS = Path(__file__).parent / "results" / "mini.json"
 BELOW = 1e-4
-BOTS = ("random", "rules", "ismcts:simulations=10", "ismcts:simulations=100")
-PATIENT = "ismcts:simulations=1000"
-FEW = 3000
-"""In a tree of no more situations than this, bots are asked more often, the patient one too."""
 
 
 def main() -> None:
@@ -56,31 +51,11 @@ def measured(name: str) -> dict[str, Any]:
         "exploitability": round(solution.exploitability, 7),
         "iterations": solution.iterations,
         "seconds": {"tree": round(grown - begun, 1), "solving": round(solved - grown, 1)},
-        "bots": {label: round(exploited(tree, label), 4) for label in asked(tree)},
         "moves": often(solution),
     }
     if "--check" in sys.argv:
         row["openspiel"] = judged_by_openspiel(solution)
     return row
-
-
-def asked(tree: Tree) -> tuple[str, ...]:
-    """The bots to ask."""
-    return (*BOTS, PATIENT) if len(tree.situations) <= FEW else BOTS
-
-
-def exploited(tree: Tree, label: str) -> float:
-    """How much a best response gains against a bot, asked a few times in every situation."""
-    if label == "random":
-        return judge(tree, tree.uniform).exploitability
-    player, times = bot(label), 8 if len(tree.situations) <= FEW else 2
-    strategy = np.zeros(int(tree.starts[-1]))
-    for start, situation in zip(tree.starts, tree.situations, strict=False):
-        match = situation.match(tree.game)
-        for seed in range(times):
-            move = player.choose(SeatView(match, situation.seat), Budget(seed=seed))
-            strategy[start + situation.moves.index(move)] += 1 / times
-    return judge(tree, strategy).exploitability
 
 
 def often(solution: Solution) -> list[dict[str, Any]]:

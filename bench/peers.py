@@ -174,12 +174,87 @@ def pettingzoo_leduc(seconds: float) -> float:
     return rate(match, seconds)
 
 
+SIDE_BY_SIDE, STRETCH = 1024, 64
+"""Matches that JAX plays at once, and steps in each call."""
+
+
+def jax_rate(begin: Callable[[Any], Any], step: Callable[[Any, Any], Any], seconds: float) -> float:
+    """Steps a second of many matches that JAX plays at random, compiled as one loop."""
+    import jax
+
+    def on(carry: Any, _: Any) -> Any:
+        state, key = carry
+        key, luck = jax.random.split(key)
+        return (step(state, luck), key), None
+
+    @jax.jit
+    def play(carry: Any) -> Any:
+        return jax.lax.scan(on, carry, None, length=STRETCH)[0]
+
+    keys = jax.random.split(jax.random.PRNGKey(1), SIDE_BY_SIDE)
+    carry = jax.jit(begin)(keys), jax.random.PRNGKey(2)
+
+    def stretch() -> int:
+        nonlocal carry
+        carry = jax.block_until_ready(play(carry))
+        return SIDE_BY_SIDE * STRETCH
+
+    return rate(stretch, seconds)
+
+
+def pgx_steps(name: str) -> Callable[[float], float]:
+    """A game of pgx, which starts again when it is over; on the card where JAX finds one."""
+
+    def measure(seconds: float) -> float:
+        import jax
+        import pgx
+        from pgx.experimental import auto_reset
+
+        game = pgx.make(name)
+        play = jax.vmap(auto_reset(game.step, game.init))
+
+        def step(state: Any, luck: Any) -> Any:
+            first, second = jax.random.split(luck)
+            odds = jax.numpy.where(state.legal_action_mask, 0.0, -jax.numpy.inf)
+            actions = jax.random.categorical(first, odds)
+            return play(state, actions, jax.random.split(second, SIDE_BY_SIDE))
+
+        return jax_rate(jax.vmap(game.init), step, seconds)
+
+    return measure
+
+
+def jaxmarl_hanabi(seconds: float) -> float:
+    """JaxMARL's Hanabi, if it is installed: it asks for another Gymnasium than ours."""
+    import jax
+    import jaxmarl
+
+    game = jaxmarl.make("hanabi")
+
+    def begin(keys: Any) -> Any:
+        return jax.vmap(game.reset)(keys)[1]
+
+    def step(state: Any, luck: Any) -> Any:
+        first, second = jax.random.split(luck)
+        legal = jax.vmap(game.get_legal_moves)(state)
+        odds = {who: jax.numpy.where(legal[who] > 0, 0.0, -jax.numpy.inf) for who in game.agents}
+        keys = jax.random.split(first, len(game.agents))
+        chosen = [jax.random.categorical(*pair) for pair in zip(keys, odds.values(), strict=True)]
+        actions = dict(zip(game.agents, chosen, strict=True))
+        return jax.vmap(game.step)(jax.random.split(second, SIDE_BY_SIDE), state, actions)[1]
+
+    return jax_rate(begin, step, seconds)
+
+
 PEER_FIGURES: dict[str, Callable[[float], float]] = {
     "OpenSpiel Spades roll-outs (C++)": openspiel_rollouts("spades"),
     "OpenSpiel Skat roll-outs (C++)": openspiel_rollouts("skat"),
     "RLCard Leduc": rlcard_matches("leduc-holdem"),
     "RLCard UNO": rlcard_matches("uno"),
     "PettingZoo Leduc": pettingzoo_leduc,
+    "pgx Leduc (JAX)": pgx_steps("leduc_holdem"),
+    "pgx Kuhn poker (JAX)": pgx_steps("kuhn_poker"),
+    "JaxMARL Hanabi (JAX)": jaxmarl_hanabi,
 }
 
 

@@ -25,6 +25,7 @@ import pharmakon  # noqa: E402
 from pharmakon.arena.equilibrium import judge  # noqa: E402
 from pharmakon.arena.machine import about  # noqa: E402
 from pharmakon.arena.tree import grow  # noqa: E402
+from pharmakon.table.registry import spec_of  # noqa: E402
 from pharmakon.texts import say  # noqa: E402
 
 RESULTS = ROOT / "bench" / "results" / "solvers.json"
@@ -35,10 +36,10 @@ Row = dict[str, Any]
 
 
 def timed(work: Callable[[], Any]) -> tuple[Any, float]:
-    """What work comes to, and how many seconds it takes."""
-    begun = time.perf_counter()
+    """What work comes to, and how many seconds of a core it takes."""
+    begun = time.process_time()
     found = work()
-    return found, round(time.perf_counter() - begun, 2)
+    return found, round(time.process_time() - begun, 2)
 
 
 def solved(make: Callable[[], Any], step: str, times: int, game: Any) -> Row:
@@ -118,7 +119,7 @@ def page() -> str:
     kept = json.loads(RESULTS.read_text(encoding="utf-8"))["games"]
     solvers = list(next(iter(kept.values())))
     return table(
-        ["solver", *(say(f"{name}.name") for name in kept)],
+        ["solver", *(say(f"{spec_of(name).name}.name") for name in kept)],
         [[solver, *(cell(kept[name][solver]) for name in kept)] for solver in solvers],
     )
 

@@ -14,8 +14,13 @@ def about(used: str, *libraries: str) -> dict[str, Json]:
     return {
         "machine": f"{platform.machine()}, {os.cpu_count()} cores, {used}",
         "date": date.today().isoformat(),
-        "load_average": round(os.getloadavg()[0], 1),
+        "load_average": load(),
         "python": platform.python_version(),
         "versions": {name: version(name) for name in ("numba", "numpy", "pharmakon", *libraries)},
         "command": " ".join(("python", *sys.argv)),
     }
+
+
+def load() -> float | None:
+    """How busy the machine is; Windows does not say."""
+    return round(os.getloadavg()[0], 1) if hasattr(os, "getloadavg") else None
