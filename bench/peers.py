@@ -9,6 +9,7 @@ import json
 import sys
 import time
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -187,10 +188,7 @@ def jax_rate(begin: Callable[[Any], Any], step: Callable[[Any, Any], Any], secon
         key, luck = jax.random.split(key)
         return (step(state, luck), key), None
 
-    @jax.jit
-    def play(carry: Any) -> Any:
-        return jax.lax.scan(on, carry, None, length=STRETCH)[0]
-
+    play = jax.jit(lambda carry: jax.lax.scan(on, carry, None, length=STRETCH)[0])
     keys = jax.random.split(jax.random.PRNGKey(1), SIDE_BY_SIDE)
     carry = jax.jit(begin)(keys), jax.random.PRNGKey(2)
 
@@ -227,9 +225,8 @@ def pgx_steps(name: str) -> Callable[[float], float]:
 def jaxmarl_hanabi(seconds: float) -> float:
     """JaxMARL's Hanabi, if it is installed: it asks for another Gymnasium than ours."""
     import jax
-    import jaxmarl
 
-    game = jaxmarl.make("hanabi")
+    game = import_module("jaxmarl").make("hanabi")
 
     def begin(keys: Any) -> Any:
         return jax.vmap(game.reset)(keys)[1]
