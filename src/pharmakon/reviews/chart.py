@@ -4,6 +4,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from pharmakon.reviews.summary import title
+from pharmakon.texts import say
 
 if TYPE_CHECKING:
     from pharmakon.reviews.review import Review
@@ -38,8 +39,11 @@ def chart(review: "Review", language: str = "en") -> str:
     for found in review.decisions:
         if found.name in TELLING:
             x, y = place(found.step, rows[found.step, found.seat])
-            told = (
-                f"{review.name(found.seat, language)}: {found.move}, {title(found.name, language)}"
+            told = say(
+                "common.about",
+                language,
+                what=review.name(found.seat, language),
+                told=f"{found.move}, {title(found.name, language)}",
             )
             drawn.append(
                 f'<circle cx="{x}" cy="{y}" r="5" fill="{COLOURS[found.seat]}" stroke="#fbf4e3" '
