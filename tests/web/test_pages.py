@@ -181,7 +181,7 @@ def test_why_a_match_cannot_begin_is_said_where_it_was_asked_for_and_stays(visit
     play = page.get_by_role("button", name="Play Poison now")
     play.click()
     tile = page.get_by_role("article").filter(has=play)
-    expect(tile.get_by_role("alert")).to_have_text(told)
+    expect(tile.get_by_role("alert")).to_have_text(f"{told}.")
     expect(page.locator(".toast")).to_have_count(0)  # which would go
     play.click()
     expect(page.locator(".playing")).to_be_visible()
@@ -262,7 +262,7 @@ def test_a_record_is_downloaded_and_replayed_from_its_file(visit: Visit, tmp_pat
     started.value.save_as(file)
     assert json.loads(file.read_text())["game"] == "glass"
     other = visit("/matches")
-    other.get_by_label("Record file").set_input_files(file)
+    other.get_by_label("Choose a record file").set_input_files(file)
     expect(other.get_by_text(re.compile("^Step 0 of"))).to_be_visible()
 
 
