@@ -4,6 +4,7 @@ from html import escape
 
 from pharmakon.reviews.findings import Findings
 from pharmakon.reviews.summary import title
+from pharmakon.texts import say
 
 WIDTH, HEIGHT = 920, 300
 LEFT, RIGHT, TOP, BOTTOM = 44, 900, 16, 268
@@ -35,8 +36,11 @@ def chart(review: Findings, language: str = "en") -> str:
     for found in review.decisions:
         if found.name in TELLING:
             x, y = place(found.step, rows[found.step, found.seat])
-            told = (
-                f"{review.name(found.seat, language)}: {found.move}, {title(found.name, language)}"
+            told = say(
+                "common.about",
+                language,
+                what=review.name(found.seat, language),
+                told=f"{found.move}, {title(found.name, language)}",
             )
             drawn.append(
                 f'<circle cx="{x}" cy="{y}" r="5" fill="{COLOURS[found.seat]}" stroke="#fbf4e3" '
