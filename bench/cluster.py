@@ -37,6 +37,7 @@ ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))  # run as a script, only this folder is known
 
 from bench.guests import BOTS, GAME, PEOPLE, Crowd  # noqa: E402
+from bench.lines import run  # noqa: E402
 from bench.processes import processor_of  # noqa: E402
 from bench.witness import witness  # noqa: E402
 
@@ -308,7 +309,7 @@ def measure(arguments: argparse.Namespace) -> dict[str, Any]:
                 node.program = [sys.executable, "-m", "tests.server.unfenced"]
         nodes.start()
         compiled(nodes)
-        return asyncio.run(tidied(scene(nodes, folder, arguments)))
+        return run(tidied(scene(nodes, folder, arguments)))
 
 
 def main(given: list[str] | None = None) -> int:
