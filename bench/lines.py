@@ -112,9 +112,8 @@ async def dial(
     parts = urlsplit(url)
     async with asyncio.timeout(seconds):
         loop = asyncio.get_running_loop()
-        _, line = await loop.create_connection(
-            lambda: Line(request, hear), parts.hostname, parts.port
-        )
+        host, port = str(parts.hostname), int(parts.port or 80)
+        _, line = await loop.create_connection(lambda: Line(request, hear), host, port)
         try:
             return line, await line.opened
         except BaseException:
