@@ -13,9 +13,12 @@ import asyncpg
 from pharmakon.server.kept.databases import Failure, Write, mark_moved
 
 INSERT = """
-    INSERT INTO moves (table_id, seq, seat, move, at, person, command)
-    VALUES (?, ?, ?, ?, ?, ?, ?)
+    INSERT INTO moves (table_id, seq, seat, move, at, person, command) VALUES {rows}
 """
+ROW = "(?, ?, ?, ?, ?, ?, ?)"
+TOGETHER = 64
+"""Moves in one statement of SQLite's: for each statement the thread that writes lets the others
+have their turn, and has to wait for its own again."""
 HELD = "held.number = given.fence"
 """The leases are read `FOR SHARE`: whoever wants to take a table over waits until the moves are
 written, and a number that was raised before is the one that is read."""
@@ -51,7 +54,11 @@ def rows_of(batch: Sequence[Write]) -> list[tuple[Any, ...]]:
 def append(connection: sqlite3.Connection, batch: Sequence[Write]) -> Failure | None:
     """Write moves to a SQLite file."""
     try:
-        connection.executemany(INSERT, rows_of(batch))
+        rows = rows_of(batch)
+        for first in range(0, len(rows), TOGETHER):
+            some = rows[first : first + TOGETHER]
+            insert = INSERT.format(rows=", ".join([ROW] * len(some)))
+            connection.execute(insert, [value for row in some for value in row])
         connection.commit()
     except sqlite3.Error as error:
         connection.rollback()
