@@ -25,7 +25,7 @@ PIECES = [(1 << int(piece), CARD_NAMES[CARD[piece]]) for piece in DECK]
 def cards_in(pieces: Any) -> list[str]:
     """The cards of a set of pieces, in the deck's order."""
     bits = int(pieces)
-    return [name for piece, name in PIECES if bits & piece]
+    return [name for piece, name in PIECES if bits & piece] if bits else []
 
 
 def size_of(pieces: Any) -> int:
