@@ -92,9 +92,7 @@ def scales(across: Panel, up: Panel) -> list[str]:
 
 def curve(points: list[Point], across: Panel, up: Panel, colour: str) -> list[str]:
     """One game's curve with its name at the end, and its even share."""
-    places = [
-        (across.place(point["moves"]), up.place(point["against_rules"])) for point in points
-    ]
+    places = [(across.place(point["moves"]), up.place(point["against_rules"])) for point in points]
     last, game = points[-1], make(points[-1]["game"])
     even, end = up.place(last["even"]), places[-1]
     dots = " ".join(f"{x:.1f},{y:.1f}" for x, y in places)

@@ -77,6 +77,7 @@ def test_a_run_writes_its_curve_and_a_lesson_is_imitated(tmp_path: Path) -> None
     assert 0 <= last["against_rules"] <= 1
 
 
+@pytest.mark.heavy
 def test_tensorboard_shows_every_number_by_moves(tmp_path: Path) -> None:
     pytest.importorskip("tensorboard")
     from tensorboard.backend.event_processing.event_accumulator import EventAccumulator

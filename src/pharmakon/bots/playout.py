@@ -116,7 +116,7 @@ def imagine(states: States, tries: int, generator: Generator, desk: Desk) -> Non
 def drawn(pool: Pool, generator: Generator) -> int:
     """The number of a world, drawn by weight."""
     wanted = (below(generator, PARTS) + 0.5) / PARTS
-    return min(int(np.searchsorted(pool.upto, wanted)), pool.upto.size - 1)
+    return int(min(np.searchsorted(pool.upto, wanted), pool.upto.size - 1))
 
 
 @kernel

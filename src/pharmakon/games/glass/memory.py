@@ -77,11 +77,18 @@ def retrace(state: State, past: State) -> int:
         if state.said[seat] == 0:
             return ARRIVED
         return DRINK if state.said[seat] == DRANK else REFUSE
-    if state.pair >= 0 and not past.exchanged and state.exchanged_at == ply:
-        if past.phase == DECIDE or seat == vizzini(state):
-            return EXCHANGE + int(state.pair)
+    if exchanges(state, past):
+        return EXCHANGE + int(state.pair)
     if past.phase == DECIDE:
         return ARRIVED if state.phase == DECIDE and state.ply == ply else DECLINE
     if ply == state.ply:
         return ARRIVED
     return CARDS * int(state.played[ply]) + int(state.cards[FIRST_PLAY + ply])
+
+
+@kernel
+def exchanges(state: State, past: State) -> bool:
+    """Is it now that Vizzini exchanged two cards (G-05), before the card or after it?"""
+    if state.pair < 0 or past.exchanged or state.exchanged_at != past.ply:
+        return False
+    return bool(past.phase == DECIDE or past.seat == vizzini(state))
