@@ -88,7 +88,7 @@ slow_others: env
 .venv/.research: .venv/.torch
 	python3 -m pip --python $(PYTHON) install --quiet --constraint requirements.txt \
 	  ray==2.60.0 stable-baselines3==2.9.2 sb3-contrib==2.9.2 supersuit==3.11.0 \
-	  pyarrow==26.0.1 nbclient==0.11.0 nbformat==5.11.1 ipykernel==7.4.0
+	  pyarrow==26.0.1 tensorboard==2.21.0 nbclient==0.11.0 nbformat==5.11.1 ipykernel==7.4.0
 	@touch $@
 
 ## quick: the rules, the laws and the words, in under a minute once everything is compiled
