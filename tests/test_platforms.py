@@ -52,7 +52,7 @@ while not match.over:
     match.play(match.moves()[0])
 print(match.outcome["reason"])
 """
-MISSING = 'MISSING = ("torch", "jax", "ray", "pyarrow", "cupy", "stable_baselines3", "sb3_contrib")\n'
+MISSING = 'MISSING = ("torch", "jax", "ray", "pyarrow", "cupy", "stable_baselines3")\n'
 
 
 def test_nothing_of_ours_asks_for_what_windows_lacks(tmp_path: Path) -> None:

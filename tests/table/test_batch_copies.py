@@ -2,6 +2,8 @@
 
 import copy
 import pickle
+import tempfile
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -15,8 +17,22 @@ def first_legal(batch: Batch) -> None:
     batch.step(batch.mask.argmax(axis=1))
 
 
+def shelved(batch: Batch) -> Batch:
+    """A batch that was written to a file and read again."""
+    with tempfile.TemporaryDirectory() as folder:
+        batch.save(Path(folder) / "batch.npz")
+        return Batch.load(Path(folder) / "batch.npz")
+
+
 @pytest.mark.parametrize(
-    "how", [Batch.clone, copy.copy, copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one))]
+    "how",
+    [
+        Batch.clone,
+        copy.copy,
+        copy.deepcopy,
+        lambda one: pickle.loads(pickle.dumps(one)),
+        shelved,
+    ],
 )
 def test_a_copy_goes_its_own_way(how: object) -> None:
     batch = pharmakon.batch(pharmakon.make("poison"), 3, seed=4, reward="standing")
@@ -56,3 +72,16 @@ def test_matches_of_another_game_are_refused() -> None:
         batch.start_from([pharmakon.make("glass", players=3).new(1)])
     with pytest.raises(OptionError, match="at least one"):
         batch.start_from([])
+
+
+def test_a_file_of_another_version_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    batch = pharmakon.batch(pharmakon.make("glass", players=2), 2, others="rules")
+    batch.save(tmp_path / "batch")
+    again = Batch.load(tmp_path / "batch")
+    assert (again.game, again.others) == (batch.game, "rules")
+    assert np.array_equal(again.pick(), batch.pick())
+    monkeypatch.setattr(type(batch.game), "version", 99)
+    with pytest.raises(pharmakon.RecordError, match="99"):
+        Batch.load(tmp_path / "batch")

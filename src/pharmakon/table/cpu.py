@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import pairwise
+from pathlib import Path
 from typing import Any, Self
 
 import numpy as np
@@ -14,6 +15,7 @@ from pharmakon.engine.errors import OptionError
 from pharmakon.engine.moves import empty_moves
 from pharmakon.engine.options import spelled
 from pharmakon.engine.spec import Block
+from pharmakon.table import shelf
 from pharmakon.table.match import Game, Match, copied
 from pharmakon.table.rewards import counting
 from pharmakon.table.seeds import check_seed
@@ -197,6 +199,17 @@ class Batch:
         copy = type(self).__new__(type(self))
         copy.__setstate__(self.__getstate__())
         return copy
+
+    def save(self, path: str | Path) -> None:
+        """Write the batch to a file, matches, seeds and all; `Batch.load` goes on from it."""
+        shelf.write(path, self.__getstate__())
+
+    @classmethod
+    def load(cls, path: str | Path) -> Self:
+        """A batch from such a file; on a card with `CudaBatch.load`."""
+        batch = cls.__new__(cls)
+        batch.__setstate__(shelf.read(path))
+        return batch
 
     __copy__ = clone
 
