@@ -131,5 +131,5 @@ def traced(curve: Curve, scale: Scale, colour: str) -> list[str]:
     x, y, value = places[-1]
     parts.append(text(x, y - 9, f"{value:.3f}", size=12, fill=INK, anchor="end", halo=True))
     x, y, _ = places[0]
-    parts.append(text(x + 8, y - 6, curve.name, size=12, fill=colour, weight="600", halo=True))
+    parts.append(text(x + 4, y - 12, curve.name, size=12, fill=colour, weight="600", halo=True))
     return parts
