@@ -1,20 +1,14 @@
-"""The curves of the shipped nets as a figure: how often they won against the rules of thumb.
+"""Curves over a logarithmic scale, side by side: SVG in the looks of the arena's figures."""
 
-Run it with `python bench/curves.py`; it reads bench/results/training-h200.jsonl, which
-`pharmakon train` has written, and writes docs/pictures/training.svg.
-"""
-
-import json
+from dataclasses import dataclass, field
 from html import escape
-from pathlib import Path
-from typing import Any
+from math import log10
 
 from pharmakon.arena.figure import (
     BRASS,
     FADED,
     INK,
     LEAF,
-    MARGIN,
     PARCHMENT,
     POPPY,
     RULE,
@@ -22,91 +16,129 @@ from pharmakon.arena.figure import (
     SERIF,
     SHEET,
     WALNUT,
-    Panel,
     line,
     text,
     ticks,
 )
-from pharmakon.table.game import make
-from pharmakon.texts import say
 
-ROOT = Path(__file__).parents[1]
-CURVES = ROOT / "bench" / "results" / "training-h200.jsonl"
-FIGURE = ROOT / "docs" / "pictures" / "training.svg"
-
-WIDTH, HEIGHT = 920, 470
-LEFT, RIGHT, TOP, BOTTOM = 76, 690, 108, 400
-COLOURS = (LEAF, POPPY, BRASS)
-TITLE = "Learning by self-play"
-BELOW = "Win share of one net among rules of thumb, by moves learned from; dashed: an even share"
-
-Point = dict[str, Any]
+WIDTH, HEIGHT, MARGIN, GAP = 920, 400, 32, 40
+TOP, BOTTOM, SCALE = 130, 340, 30
+COLOURS = (LEAF, POPPY, BRASS, WALNUT)
 
 
-def main() -> None:
-    """Draw the figure."""
-    points = [json.loads(line) for line in CURVES.read_text(encoding="utf-8").splitlines()]
-    FIGURE.write_text(figure(points), encoding="utf-8")
+@dataclass(frozen=True)
+class Curve:
+    """Points of one thing, left to right."""
+
+    name: str
+    points: list[tuple[float, float]]
 
 
-def figure(points: list[Point]) -> str:
-    """The figure of all games' curves."""
-    most = max(point["moves"] for point in points)
-    across = Panel("", LEFT, RIGHT, 0, most * 1.03)
-    up = Panel("", BOTTOM, TOP, 0, 1)
+@dataclass(frozen=True)
+class Panel:
+    """Curves with one scale, and levels that are the same everywhere on it."""
+
+    title: str
+    curves: list[Curve]
+    levels: dict[str, float] = field(default_factory=dict)
+
+
+def drawn(title: str, below: str, panels: list[Panel]) -> str:
+    """The whole figure; all panels have the same scales."""
+    values = [value for panel in panels for value in panel.levels.values()]
+    places = [point for panel in panels for curve in panel.curves for point in curve.points]
+    most = max([value for _, value in places] + values) * 1.08
+    low, high = (log10(end(x for x, _ in places)) for end in (min, max))
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
         f'width="{WIDTH}" height="{HEIGHT}" role="img" font-family="{SANS}" font-size="14">',
-        f"<title>{escape(TITLE)}</title><desc>{escape(BELOW)}</desc>",
+        f"<title>{escape(title)}</title><desc>{escape(below)}</desc>",
         f'<rect width="{WIDTH}" height="{HEIGHT}" rx="14" fill="{WALNUT}"/>',
         f'<rect x="5" y="5" width="{WIDTH - 10}" height="{HEIGHT - 10}" rx="10" '
         f'fill="{PARCHMENT}" stroke="{BRASS}" stroke-width="1.5"/>',
-        text(MARGIN, 52, TITLE, size=30, fill=INK, family=SERIF, weight="600"),
-        text(MARGIN, 78, BELOW, size=13, fill=FADED),
-        f'<rect x="{LEFT}" y="{TOP}" width="{RIGHT - LEFT}" height="{BOTTOM - TOP}" rx="4" '
-        f'fill="{SHEET}"/>',
-        *scales(across, up),
+        text(MARGIN, 52, title, size=30, fill=INK, family=SERIF, weight="600"),
+        text(MARGIN, 78, below, size=13, fill=FADED),
     ]
-    names = sorted({point["game"] for point in points})
-    for colour, name in zip(COLOURS, names, strict=True):
-        parts += curve([point for point in points if point["game"] == name], across, up, colour)
-    note = f"One H200 for all three games, 980 seconds each · {CURVES.relative_to(ROOT)}"
-    parts.append(text(MARGIN, HEIGHT - 20, note, size=12, fill=FADED))
+    wide = (WIDTH - 2 * MARGIN - GAP * (len(panels) - 1)) / len(panels)
+    for number, panel in enumerate(panels):
+        left = MARGIN + number * (wide + GAP)
+        parts += sheet(panel, Scale(left + SCALE, left + wide, low, high, most))
     return "\n".join([*parts, "</svg>\n"])
 
 
-def scales(across: Panel, up: Panel) -> list[str]:
-    """Lines and numbers of both scales: billions of moves, and shares."""
-    parts = []
-    for share in ticks(0, 1, most=6):
-        y = up.place(share)
-        parts.append(line(LEFT, y, RIGHT, y, RULE))
-        parts.append(text(LEFT - 10, y + 4, f"{share:g}", size=12, fill=FADED, anchor="end"))
-    for billions in ticks(0, across.high / 1e9, most=6):
-        x = across.place(billions * 1e9)
-        parts.append(line(x, TOP, x, BOTTOM, RULE))
-        said = f"{billions:g} billion" if billions else "0"
-        parts.append(text(x, BOTTOM + 18, said, size=12, fill=FADED, anchor="middle"))
+@dataclass(frozen=True)
+class Scale:
+    """Where numbers lie on a panel: powers of ten across, from 0 upwards."""
+
+    left: float
+    right: float
+    low: float
+    high: float
+    most: float
+
+    def across(self, number: float) -> float:
+        """The place of a number from left to right."""
+        part = (log10(number) - self.low) / (self.high - self.low)
+        return self.left + 12 + part * (self.right - self.left - 24)
+
+    def up(self, value: float) -> float:
+        """The place of a value from bottom to top."""
+        return BOTTOM - value / self.most * (BOTTOM - TOP)
+
+
+def sheet(panel: Panel, scale: Scale) -> list[str]:
+    """One panel with its scales, levels and curves."""
+    parts = [
+        text(scale.left, TOP - 14, panel.title, size=17, fill=INK, family=SERIF, weight="600"),
+        f'<rect x="{scale.left:.1f}" y="{TOP}" width="{scale.right - scale.left:.1f}" '
+        f'height="{BOTTOM - TOP}" rx="4" fill="{SHEET}"/>',
+    ]
+    for tick in ticks(0, scale.most, most=6):
+        height = scale.up(tick)
+        parts.append(line(scale.left, height, scale.right, height, RULE))
+        said = text(scale.left - 6, height + 4, f"{tick:g}", size=11, fill=FADED, anchor="end")
+        parts.append(said)
+    for power in range(round(scale.low), round(scale.high) + 1):
+        said = f"{10**power:,}"
+        place = scale.across(10**power)
+        parts.append(text(place, BOTTOM + 18, said, size=11, fill=FADED, anchor="middle"))
+    for value in panel.levels.values():
+        height = scale.up(value)
+        parts.append(line(scale.left, height, scale.right, height, FADED, 1.4, "5 4"))
+    parts += [
+        text(scale.right - 6, height, name, size=11, fill=INK, anchor="end", halo=True)
+        for name, height in apart({name: scale.up(at) - 4 for name, at in panel.levels.items()})
+    ]
+    for colour, curve in zip(COLOURS, panel.curves, strict=False):
+        parts += traced(curve, scale, colour)
     return parts
 
 
-def curve(points: list[Point], across: Panel, up: Panel, colour: str) -> list[str]:
-    """One game's curve with its name at the end, and its even share."""
-    places = [(across.place(point["moves"]), up.place(point["against_rules"])) for point in points]
-    last, game = points[-1], make(points[-1]["game"])
-    even, end = up.place(last["even"]), places[-1]
-    dots = " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
-    name = f"{say(f'{game.name}.name')}, {game.players} players"
-    share = f"{last['against_rules']:.2f}, even {last['even']:g}"
-    return [
-        line(LEFT, even, RIGHT, even, colour, width=1.4, dashes="5 4"),
-        f'<polyline points="{dots}" fill="none" stroke="{colour}" stroke-width="3" '
-        'stroke-linejoin="round"/>',
-        f'<circle cx="{end[0]:.1f}" cy="{end[1]:.1f}" r="5" fill="{colour}"/>',
-        text(RIGHT + 12, end[1] - 2, name, size=14, fill=INK, weight="600"),
-        text(RIGHT + 12, end[1] + 15, share, size=12, fill=FADED),
-    ]
+def apart(heights: dict[str, float], least: float = 13) -> list[tuple[str, float]]:
+    """Words that would lie on each other, moved down.
+
+    >>> apart({"net": 50.0, "rules": 48.0})
+    [('rules', 48.0), ('net', 61.0)]
+    """
+    found: list[tuple[str, float]] = []
+    for name, height in sorted(heights.items(), key=lambda item: item[1]):
+        above = found[-1][1] + least if found else height
+        found.append((name, max(height, above)))
+    return found
 
 
-if __name__ == "__main__":
-    main()
+def traced(curve: Curve, scale: Scale, colour: str) -> list[str]:
+    """A curve through its points, each with its value."""
+    places = [(scale.across(x), scale.up(y), y) for x, y in curve.points]
+    way = " ".join(f"{x:.1f},{y:.1f}" for x, y, _ in places)
+    parts = [f'<polyline points="{way}" fill="none" stroke="{colour}" stroke-width="2.4"/>']
+    for index, (x, y, value) in enumerate(places):
+        parts.append(
+            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" fill="{colour}" stroke="{SHEET}">'
+            f"<title>{curve.points[index][0]:,.0f}: {value:g}</title></circle>"
+        )
+    x, y, value = places[-1]
+    parts.append(text(x, y - 9, f"{value:.3f}", size=12, fill=INK, anchor="end", halo=True))
+    x, y, _ = places[0]
+    parts.append(text(x + 8, y - 6, curve.name, size=12, fill=colour, weight="600", halo=True))
+    return parts

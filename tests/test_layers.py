@@ -28,6 +28,13 @@ def test_the_contracts_are_kept() -> None:
     assert kept.returncode == 0, kept.stdout.decode()
 
 
+def test_no_import_is_hidden_from_the_interpreter() -> None:
+    """Only the package itself hides some, which are loaded when somebody asks for them."""
+    files = PACKAGE.rglob("*.py")
+    hiding = [path for path in files if "TYPE_CHECKING" in path.read_text(encoding="utf-8")]
+    assert hiding == [PACKAGE / "__init__.py"]
+
+
 def test_rules_need_only_what_calculates() -> None:
     graph = grimp.build_graph("pharmakon", include_external_packages=True)
     for layer in ("pharmakon.engine", "pharmakon.games"):
