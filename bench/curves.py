@@ -1,7 +1,6 @@
 """Curves over a logarithmic scale, side by side: SVG in the looks of the arena's figures."""
 
 from dataclasses import dataclass, field
-from html import escape
 from math import log10
 
 from pharmakon.arena.figure import (
@@ -9,19 +8,20 @@ from pharmakon.arena.figure import (
     FADED,
     INK,
     LEAF,
-    PARCHMENT,
+    MARGIN,
     POPPY,
     RULE,
-    SANS,
     SERIF,
     SHEET,
     WALNUT,
+    WIDTH,
     line,
+    parchment,
     text,
     ticks,
 )
 
-WIDTH, HEIGHT, MARGIN, GAP = 920, 400, 32, 40
+HEIGHT, GAP = 400, 40
 TOP, BOTTOM, SCALE = 130, 340, 30
 COLOURS = (LEAF, POPPY, BRASS, WALNUT)
 
@@ -49,16 +49,7 @@ def drawn(title: str, below: str, panels: list[Panel]) -> str:
     places = [point for panel in panels for curve in panel.curves for point in curve.points]
     most = max([value for _, value in places] + values) * 1.08
     low, high = (log10(end(x for x, _ in places)) for end in (min, max))
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
-        f'width="{WIDTH}" height="{HEIGHT}" role="img" font-family="{SANS}" font-size="14">',
-        f"<title>{escape(title)}</title><desc>{escape(below)}</desc>",
-        f'<rect width="{WIDTH}" height="{HEIGHT}" rx="14" fill="{WALNUT}"/>',
-        f'<rect x="5" y="5" width="{WIDTH - 10}" height="{HEIGHT - 10}" rx="10" '
-        f'fill="{PARCHMENT}" stroke="{BRASS}" stroke-width="1.5"/>',
-        text(MARGIN, 52, title, size=30, fill=INK, family=SERIF, weight="600"),
-        text(MARGIN, 78, below, size=13, fill=FADED),
-    ]
+    parts = parchment(title, below, HEIGHT)
     wide = (WIDTH - 2 * MARGIN - GAP * (len(panels) - 1)) / len(panels)
     for number, panel in enumerate(panels):
         left = MARGIN + number * (wide + GAP)

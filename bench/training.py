@@ -5,7 +5,6 @@ Run it with `python bench/training.py`; it reads bench/results/training-h200.jso
 """
 
 import json
-from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -15,15 +14,12 @@ from pharmakon.arena.figure import (
     INK,
     LEAF,
     MARGIN,
-    PARCHMENT,
     POPPY,
     RULE,
-    SANS,
-    SERIF,
     SHEET,
-    WALNUT,
     Panel,
     line,
+    parchment,
     text,
     ticks,
 )
@@ -34,7 +30,7 @@ ROOT = Path(__file__).parents[1]
 CURVES = ROOT / "bench" / "results" / "training-h200.jsonl"
 FIGURE = ROOT / "docs" / "pictures" / "training.svg"
 
-WIDTH, HEIGHT = 920, 470
+HEIGHT = 470
 LEFT, RIGHT, TOP, BOTTOM = 76, 690, 108, 400
 COLOURS = (LEAF, POPPY, BRASS)
 TITLE = "Learning by self-play"
@@ -55,14 +51,7 @@ def figure(points: list[Point]) -> str:
     across = Panel("", LEFT, RIGHT, 0, most * 1.03)
     up = Panel("", BOTTOM, TOP, 0, 1)
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
-        f'width="{WIDTH}" height="{HEIGHT}" role="img" font-family="{SANS}" font-size="14">',
-        f"<title>{escape(TITLE)}</title><desc>{escape(BELOW)}</desc>",
-        f'<rect width="{WIDTH}" height="{HEIGHT}" rx="14" fill="{WALNUT}"/>',
-        f'<rect x="5" y="5" width="{WIDTH - 10}" height="{HEIGHT - 10}" rx="10" '
-        f'fill="{PARCHMENT}" stroke="{BRASS}" stroke-width="1.5"/>',
-        text(MARGIN, 52, TITLE, size=30, fill=INK, family=SERIF, weight="600"),
-        text(MARGIN, 78, BELOW, size=13, fill=FADED),
+        *parchment(TITLE, BELOW, HEIGHT),
         f'<rect x="{LEFT}" y="{TOP}" width="{RIGHT - LEFT}" height="{BOTTOM - TOP}" rx="4" '
         f'fill="{SHEET}"/>',
         *scales(across, up),
