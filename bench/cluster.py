@@ -37,6 +37,7 @@ ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))  # run as a script, only this folder is known
 
 from bench.guests import BOTS, GAME, PEOPLE, Crowd  # noqa: E402
+from bench.lines import run  # noqa: E402
 from bench.processes import processor_of  # noqa: E402
 from bench.witness import witness  # noqa: E402
 
@@ -48,6 +49,8 @@ from tests.server.nodes import Nodes, at, come_back  # noqa: E402
 from tests.server.players import Page, Person, tidied  # noqa: E402
 
 RESULTS = Path(__file__).parent / "results" / "cluster.json"
+BEGIN_SECONDS = 180.0
+"""After so long every table must play."""
 GOES_ON_SECONDS = 10.0
 """99 of 100 tables must go on within this time."""
 PATIENCE_SECONDS = 30.0
@@ -221,10 +224,13 @@ async def scene(nodes: Nodes, folder: Path, arguments: argparse.Namespace) -> di
     crowd = Crowd([node.url for node in nodes.all], folder, arguments.rate, arguments.tables)
     chaos = Chaos(nodes, crowd, arguments, random.Random(arguments.seed))
     playing = asyncio.create_task(crowd.run())
-    while not all(place.went_on for place in crowd.places):
+    while (waiting := sum(not place.went_on for place in crowd.places)) > 0:
         await asyncio.sleep(0.1)
         assert not playing.done(), playing.exception()
-    print("all tables play", file=sys.stderr, flush=True)
+        if time.monotonic() - began > BEGIN_SECONDS:
+            raise SystemExit(f"{waiting} of {arguments.tables} tables have not begun")
+    begun = time.monotonic() - began
+    print(f"all tables play after {begun:.0f} s", file=sys.stderr, flush=True)
     quiet = await calm(nodes, crowd, arguments.quiet)
     print(json.dumps(quiet), file=sys.stderr, flush=True)
     since, steps = time.monotonic(), crowd.steps
@@ -243,6 +249,7 @@ async def scene(nodes: Nodes, folder: Path, arguments: argparse.Namespace) -> di
         "tables": arguments.tables,
         "people": arguments.tables * PEOPLE,
         "bots": arguments.tables * BOTS,
+        "seconds_until_all_tables_play": round(begun),
         "wanted_moves_per_second": arguments.rate,
         "calm": quiet,
         "moves_per_second_with_faults": round((crowd.steps - steps) / max(took, 0.1)),
@@ -308,7 +315,7 @@ def measure(arguments: argparse.Namespace) -> dict[str, Any]:
                 node.program = [sys.executable, "-m", "tests.server.unfenced"]
         nodes.start()
         compiled(nodes)
-        return asyncio.run(tidied(scene(nodes, folder, arguments)))
+        return run(tidied(scene(nodes, folder, arguments)))
 
 
 def main(given: list[str] | None = None) -> int:

@@ -6,7 +6,6 @@ same patience), and keeps what it was promised and all that it was told.
 
 import asyncio
 import hashlib
-import os
 import random
 import time
 from collections import Counter
@@ -17,15 +16,15 @@ from pathlib import Path
 from struct import Struct
 from typing import Any
 
-import httpx
 import orjson
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import WebSocketException
+from bench.lines import Line, dial, post
+from bench.newcomers import Newcomer
 
 PEOPLE, BOTS = 4, 1
 LEVEL = "sprout"
 AT_ONCE = 16
 """Tables that are seated at the same time."""
+MAKE_SECONDS = 5.0
 SEATED_SECONDS = 20.0
 """After so long the next ones are seated all the same."""
 GAME = "poison"
@@ -52,7 +51,7 @@ class Table:
     """The moves that were acknowledged, by their step."""
     steps: list[bytearray] = field(default_factory=lambda: [bytearray() for _ in range(PEOPLE)])
     """For each person every step that was seen, as `STEP`."""
-    nonces: list[str] = field(default_factory=list)
+    nonces: set[str] = field(default_factory=set)
     disorder: list[str] = field(default_factory=list)
     """Steps that came twice or not in their order, and promises that did."""
     over: bool = False
@@ -155,14 +154,13 @@ class Place:
         seats = [None] * PEOPLE + [LEVEL] * BOTS
         body = {"game": GAME, "seats": seats, "sit": [{"seat": 0}], "pace": 0}
         try:
-            async with httpx.AsyncClient(base_url=self.crowd.url(), timeout=5) as http:
-                answer = await http.post("/api/tables", json=body)
-                if answer.status_code != 201:
-                    self.crowd.refusals[answer.json()["code"]] += 1
-                    return None
-                return Table(answer.json()["id"]), http.cookies["pharmakon"]
-        except httpx.HTTPError:
+            status, made, cookie = await post(self.crowd.url(), "/api/tables", body, MAKE_SECONDS)
+        except (OSError, TimeoutError):
             return None
+        if status != 201:
+            self.crowd.refusals[made["code"]] += 1
+            return None
+        return Table(made["id"]), cookie
 
     def moment(self) -> float:
         """In how many seconds the next move is due."""
@@ -185,13 +183,10 @@ class Guest:
         self.cookie: str | None = None
         self.seq = -1
         self.moves: list[str] = []
-        self._socket: ClientConnection | None = None
+        self._line: Line | None = None
         self._heard = 0.0
         self._failures = 0
-        self._nonces: dict[str, bytes] = {}
-        self._asked: set[tuple[str, str]] = set()
-        """What was done on this connection about a start, by its commitment."""
-        self._count = 0
+        self._newcomer = Newcomer(seat, self._tell)
         self._timer: asyncio.TimerHandle | None = None
         self._sent = 0.0
         self._promised_last = 0
@@ -199,14 +194,10 @@ class Guest:
     async def run(self) -> None:
         """Be at the table until the match is over."""
         while not self.table.over:
-            try:
+            with suppress(OSError, TimeoutError):
                 await self._visit()
-            except (OSError, WebSocketException, TimeoutError):
-                pass
-            finally:
-                self._socket = None
-                if self._timer is not None:
-                    self._timer.cancel()
+            if self._timer is not None:
+                self._timer.cancel()
             if not self.table.over:
                 self.crowd.cut_off += 1
                 pause = min(LONGEST_PAUSE, FIRST_PAUSE * 2**self._failures)
@@ -221,52 +212,44 @@ class Guest:
                 return
 
     async def _visit_at(self, url: str) -> None:
-        address = url.replace("http", "ws", 1) + f"/ws/{self.table.id}"
-        headers = {} if self.cookie is None else {"cookie": f"pharmakon={self.cookie}"}
-        async with connect(
-            address,
-            additional_headers=headers,
-            compression=None,
-            ping_interval=None,
-            open_timeout=SILENT_SECONDS,
-            close_timeout=0.1,
-        ) as socket:
-            if self.cookie is None and socket.response is not None:
-                given = socket.response.headers["set-cookie"]
-                self.cookie = given.partition("=")[2].partition(";")[0]
-            self._heard = time.monotonic()
-            self._socket = socket
-            self._asked.clear()
-            await self._tell(
-                type="hello", id="hello", seen=self.seq if self.seq >= 0 else None, language="en"
-            )
-            async for data in socket:
-                self._heard = time.monotonic()
-                message = data if isinstance(data, bytes) else data.encode()
-                await self._hear(message)
-                if self.table.over and self.seat != 0:
-                    return
+        path = f"/ws/{self.table.id}"
+        line, given = await dial(url, path, self.cookie, self._hear, SILENT_SECONDS)
+        self.cookie = given or self.cookie
+        self._line, self._heard = line, time.monotonic()
+        self._newcomer.again()
+        self._hello(self.seq if self.seq >= 0 else None)
+        try:
+            await line.closed
+        finally:
+            self._line = None
+            line.cut()
+            self.table.nonces |= {nonce.hex() for nonce in self._newcomer.nonces.values()}
 
     def look(self) -> None:
         """Say that one is still there, or leave a line on which nothing is heard any more."""
-        socket = self._socket
-        if socket is None:
+        now = time.monotonic()
+        if self._line is None:
             return
-        if time.monotonic() - self._heard > SILENT_SECONDS:
-            socket.transport.abort()
-        elif time.monotonic() - self._sent > PING_SECONDS:
-            asyncio.get_running_loop().create_task(self._quietly(type="ping"))
+        if now - self._heard > SILENT_SECONDS:
+            self._line.cut()
+        elif now - self._sent > PING_SECONDS:
+            self._tell({"type": "ping"})
 
-    async def _quietly(self, **message: Any) -> None:
-        with suppress(WebSocketException, OSError):
-            await self._tell(**message)
+    def leave(self) -> None:
+        """Close the browser."""
+        if self._line is not None:
+            self._line.cut()
 
-    async def _tell(self, **message: Any) -> None:
-        if self._socket is not None:
+    def _tell(self, message: dict[str, Any]) -> None:
+        if self._line is not None:
             self._sent = time.monotonic()
-            await self._socket.send(orjson.dumps(message).decode())
+            self._line.send(orjson.dumps(message))
 
-    async def _hear(self, data: bytes) -> None:
+    def _hello(self, seen: int | None) -> None:
+        self._tell({"type": "hello", "id": "hello", "seen": seen, "language": "en"})
+
+    def _hear(self, data: bytes) -> None:
+        self._heard = time.monotonic()
         message = orjson.loads(data)
         kind = message["type"]
         if kind == "step":
@@ -276,22 +259,25 @@ class Guest:
             return
         self.crowd.keep(self.table.id, self.seat, data)
         if kind == "welcome":
-            self._failures = 0
-            if message["seq"] < self.seq:
-                self._disorder("welcome", message["seq"])  # something that was shown is gone
-            playing = message["table"]["status"] in ("playing", "over")
-            self.seq = message["seq"] if playing else -1
-            await self._attend(message["table"])
-            if message["turn"] == self.seat and playing:
-                self._turn(message["eyes"])
-            self._end(message["table"])
+            self._welcome(message)
         elif kind == "table":
-            await self._attend(message["table"])
+            self._newcomer.attend(message["table"])
             self._end(message["table"])
         elif kind == "done" and message["id"].startswith("m"):
             self._promised(int(message["id"][1:]))
         elif kind == "error":
-            await self._refused(message)
+            self._refused(message)
+
+    def _welcome(self, message: Any) -> None:
+        self._failures = 0
+        if message["seq"] < self.seq:
+            self._disorder("welcome", message["seq"])  # something that was shown is gone
+        playing = message["table"]["status"] in ("playing", "over")
+        self.seq = message["seq"] if playing else -1
+        self._newcomer.attend(message["table"])
+        if message["turn"] == self.seat and playing:
+            self._turn(message["eyes"])
+        self._end(message["table"])
 
     def _step(self, message: Any, data: bytes) -> None:
         seq = message["seq"]
@@ -313,38 +299,7 @@ class Guest:
         if state["status"] == "over":
             self.table.over = True
             for guest in self.place.guests:
-                if guest._socket is not None:
-                    guest._socket.transport.abort()
-
-    # Sitting down and the start.
-
-    async def _attend(self, state: Any) -> None:
-        """Do what the table waits for."""
-        own, fairness = state["seats"][self.seat], state["fairness"]
-        if state["status"] == "open":
-            if not own["yours"]:
-                await self._once("sit", "", type="sit", seat=self.seat)
-            elif self.seat == 0 and all(seat["ready"] for seat in state["seats"]):
-                await self._once("start", str(len(fairness["called_off"])), type="start")
-        elif fairness["asked"] is not None and not own["ready"]:
-            shown = fairness["commitment"]
-            if shown not in self._nonces:
-                self._nonces[shown] = os.urandom(32)
-                self.table.nonces.append(self._nonces[shown].hex())
-            nonce = self._nonces[shown]
-            given = {"seat": self.seat, "commitment": shown}
-            if fairness["asked"] == "nonce_hash":
-                hashed = hashlib.sha256(nonce).hexdigest()
-                await self._once("nonce_hash", shown, type="nonce_hash", nonce_hash=hashed, **given)
-            else:
-                await self._once("nonce", shown, type="nonce", nonce=nonce.hex(), **given)
-
-    async def _once(self, what: str, start: str, **message: Any) -> None:
-        """Give a command once on this connection for each start."""
-        if (what, start) not in self._asked:
-            self._asked.add((what, start))
-            self._count += 1
-            await self._tell(id=f"c{self._count}", **message)
+                guest.leave()
 
     # Moves.
 
@@ -353,17 +308,17 @@ class Guest:
         self.moves = next(one["moves"] for one in eyes if one["seat"] == self.seat)
         if self._timer is not None:
             self._timer.cancel()
-        loop = asyncio.get_running_loop()
-        play = lambda: loop.create_task(self._play(self.seq))  # noqa: E731
-        self._timer = loop.call_later(self.place.moment(), play)
+        later = asyncio.get_running_loop().call_later
+        self._timer = later(self.place.moment(), self._play, self.seq)
 
-    async def _play(self, seq: int) -> None:
+    def _play(self, seq: int) -> None:
         """Play a move; the same one if it has to be sent again."""
-        if seq != self.seq or self._socket is None:
+        if seq != self.seq or self._line is None:
             return
         move = self.moves[digest(f"{self.table.id}{seq}".encode())[0] % len(self.moves)]
         self._move, self._moved = move, time.monotonic()
-        await self._quietly(type="move", id=f"m{seq + 1}", seat=self.seat, seq=seq, move=move)
+        given = {"seat": self.seat, "seq": seq, "move": move}
+        self._tell({"type": "move", "id": f"m{seq + 1}", **given})
 
     def _promised(self, seq: int) -> None:
         if seq < self._promised_last:  # promises to others may come sooner than an earlier one
@@ -372,12 +327,12 @@ class Guest:
         self.table.promised[seq] = self._move
         self.place.went_on.append((self._moved, time.monotonic()))
 
-    async def _refused(self, message: Any) -> None:
+    def _refused(self, message: Any) -> None:
         code = message["code"]
         self.crowd.refusals[code] += 1
         move = (message["id"] or "").startswith("m")
-        if code in PASSING and (move or message["id"] is None) and self._socket is not None:
-            self._socket.transport.abort()
+        if code in PASSING and (move or message["id"] is None):
+            self.leave()
         elif code in PASSING:  # something of the start: try again as the table is now
-            self._asked.clear()
-            await self._tell(type="hello", id="hello", seen=None, language="en")
+            self._newcomer.again()
+            self._hello(None)

@@ -13,7 +13,6 @@ it also lets everybody leave and sees that the tables leave the memory.
 
 import argparse
 import asyncio
-import hashlib
 import json
 import os
 import random
@@ -29,11 +28,12 @@ from typing import Any
 import httpx
 import numpy as np
 import orjson
-from websockets.asyncio.client import ClientConnection, connect
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))  # run as a script, only this folder is known
 
+from bench.lines import Line, dial, post, run  # noqa: E402
+from bench.newcomers import Newcomer  # noqa: E402
 from bench.processes import memory_of, processor_of  # noqa: E402
 from bench.serving import served  # noqa: E402
 
@@ -66,18 +66,53 @@ LIMITS = {
 class Table:
     """A table and its four players."""
 
-    id: str
-    sockets: list[ClientConnection] = field(default_factory=list)
+    players: "list[Player]" = field(default_factory=list)
     seq: int = -1
     turn: int | None = None
     moves: list[str] = field(default_factory=list)
-    seen: list[int] = field(default_factory=lambda: [-1] * SEATS)
-    """For each player the last step that was received."""
     waiting: int = SEATS
+    """How many have not seen the next step."""
     sent: float | None = None
     begun: float = 0.0
     faults: int = 0
     """Events that came twice, or not in their order."""
+
+
+class Player:
+    """Somebody at a table."""
+
+    def __init__(self, load: "Load", table: Table, seat: int) -> None:
+        self.line: Line
+        self._load, self._table, self._seat = load, table, seat
+        self._newcomer = Newcomer(seat, self.tell)
+        self._seen = -1
+
+    async def come(self, url: str, table: str, cookie: str | None) -> None:
+        """Open the table."""
+        self.line, _ = await dial(url, f"/ws/{table}", cookie, self._hear)
+        self.tell({"type": "hello", "id": "hello"})
+
+    def tell(self, message: dict[str, Any]) -> None:
+        """Send a command."""
+        self.line.send(orjson.dumps(message))
+
+    def _hear(self, data: bytes) -> None:
+        message = orjson.loads(data)
+        kind, table = message["type"], self._table
+        if kind == "step":
+            seq, turn = message["seq"], message["turn"]
+            if seq != self._seen + 1:
+                table.faults += 1
+            self._seen, table.turn = seq, turn
+            if self._seat == turn:
+                table.moves = message["eyes"][0]["moves"]
+            self._load.seen(table, seq)
+        elif kind == "done" and message["id"][0] == "m":
+            self._load.acknowledged.append(time.perf_counter() - table.begun)
+        elif kind in ("welcome", "table"):
+            self._newcomer.attend(message["table"])
+        elif kind == "error":
+            raise SystemExit(message["text"])
 
 
 class Load:
@@ -89,75 +124,32 @@ class Load:
         self.times: list[float] = []
         self.acknowledged: list[float] = []
         self.free: asyncio.Queue[Table] = asyncio.Queue()
-        self.listeners: list[asyncio.Task[None]] = []
         self.counter = 0
-        self.playing = 0
+        self._begun = asyncio.Semaphore(AT_ONCE)
+        """So many tables are being seated at the same time."""
 
     async def seat_all(self, count: int) -> None:
-        """Make the tables and seat everybody."""
-        clients = [httpx.AsyncClient(base_url=self.url, timeout=60) for _ in range(AT_ONCE)]
-        waiting = iter(range(count))
+        """Make the tables, seat everybody, and wait until all of them play."""
+        for _ in range(count):
+            await self._begun.acquire()
+            seating = asyncio.create_task(self._seat())
+            seating.add_done_callback(lambda task: task.result())
+        for _ in range(AT_ONCE):
+            await self._begun.acquire()
 
-        async def seat_some(http: httpx.AsyncClient) -> None:
-            for _ in waiting:
-                self.tables.append(await self._seat(http))
+    async def _seat(self) -> None:
+        body = {"game": self.game, "seats": [None] * SEATS, "sit": [{"seat": 0}]}
+        status, made, cookie = await post(self.url, "/api/tables", body)
+        if status != 201:
+            raise SystemExit(made["text"])
+        table = Table()
+        self.tables.append(table)
+        table.players = [Player(self, table, seat) for seat in range(SEATS)]
+        for seat, player in enumerate(table.players):
+            await player.come(self.url, made["id"], None if seat else cookie)
 
-        await asyncio.gather(*(seat_some(http) for http in clients))
-        await asyncio.gather(*(http.aclose() for http in clients))
-        await asyncio.gather(*(self._start(table) for table in self.tables))
-
-    async def _seat(self, http: httpx.AsyncClient) -> Table:
-        body: dict[str, Any] = {"game": self.game, "seats": [None] * SEATS}
-        body["sit"] = [{"seat": 0}]
-        http.cookies.clear()
-        table = Table((await http.post("/api/tables", json=body)).json()["id"])
-        address = self.url.replace("http", "ws", 1) + f"/ws/{table.id}"
-        cookie = f"pharmakon={http.cookies['pharmakon']}"
-        for seat in range(SEATS):
-            headers = {"cookie": cookie} if seat == 0 else {}
-            socket = await connect(
-                address, additional_headers=headers, compression=None, ping_interval=None
-            )
-            table.sockets.append(socket)
-            await tell(socket, type="hello", id="hello")
-            if seat > 0:
-                await tell(socket, type="sit", id="sit", seat=seat)
-            await answer(socket, "hello" if seat == 0 else "sit")
-        return table
-
-    async def _start(self, table: Table) -> None:
-        await tell(table.sockets[0], type="start", id="start")
-        nonces = [os.urandom(32) for _ in range(SEATS)]
-        for seat, socket in enumerate(table.sockets):
-            given = {"seat": seat, "nonce_hash": hashlib.sha256(nonces[seat]).hexdigest()}
-            shown = await asked(socket, "nonce_hash")
-            await tell(socket, type="nonce_hash", id="nonce_hash", commitment=shown, **given)
-        for seat, socket in enumerate(table.sockets):
-            shown, nonce = await asked(socket, "nonce"), nonces[seat].hex()
-            await tell(socket, type="nonce", id="nonce", seat=seat, commitment=shown, nonce=nonce)
-        for seat in range(SEATS):
-            self.listeners.append(asyncio.create_task(self._listen(table, seat)))
-
-    async def _listen(self, table: Table, seat: int) -> None:
-        """Take what a player is told."""
-        async for data in table.sockets[seat]:
-            message = orjson.loads(data)
-            kind = message["type"]
-            if kind == "step":
-                self._step(table, seat, message)
-            elif kind == "done" and message["id"] not in ("start", "nonce_hash", "nonce", "sit"):
-                self.acknowledged.append(time.perf_counter() - table.begun)
-            elif kind == "error":
-                raise AssertionError(message)
-
-    def _step(self, table: Table, seat: int, message: Any) -> None:
-        seq = message["seq"]
-        if seq != table.seen[seat] + 1:
-            table.faults += 1
-        table.seen[seat] = seq
-        if seat == message["turn"]:
-            table.moves = message["eyes"][0]["moves"]
-        table.turn = message["turn"]
+    def seen(self, table: Table, seq: int) -> None:
+        """Somebody has seen a step; when all have, the next move can be played."""
         table.waiting -= 1
         if table.waiting:
             return
@@ -165,23 +157,18 @@ class Load:
             self.times.append(time.perf_counter() - table.sent)
         table.seq, table.sent, table.waiting = seq, None, SEATS
         if seq == 0:
-            self.playing += 1
+            self._begun.release()
         if table.turn is not None:
             self.free.put_nowait(table)
 
-    async def move(self, table: Table, due: float) -> None:
+    def move(self, table: Table, due: float) -> None:
         """Play a random move; its time counts from when it was due."""
         assert table.turn is not None
         self.counter += 1
         table.sent, table.begun = due, due
-        await tell(
-            table.sockets[table.turn],
-            type="move",
-            id=f"m{self.counter}",
-            seat=table.turn,
-            seq=table.seq,
-            move=random.choice(table.moves),
-        )
+        player, move = table.players[table.turn], random.choice(table.moves)
+        given = {"seat": table.turn, "seq": table.seq, "move": move}
+        player.tell({"type": "move", "id": f"m{self.counter}", **given})
 
     async def offer(self, rate: float, seconds: float) -> dict[str, Any]:
         """Moves at a fixed rate, whatever the answers do."""
@@ -190,7 +177,7 @@ class Load:
         while (now := time.perf_counter()) - began < seconds:
             while offered < (now - began) * rate:
                 table = await self.free.get()
-                await self.move(table, began + offered / rate)
+                self.move(table, began + offered / rate)
                 offered += 1
             await asyncio.sleep(0.001)
         took = time.perf_counter() - began
@@ -203,7 +190,7 @@ class Load:
         began = time.perf_counter()
         while time.perf_counter() - began < seconds:
             table = await self.free.get()
-            await self.move(table, time.perf_counter())
+            self.move(table, time.perf_counter())
         moves, took = len(self.times), time.perf_counter() - began
         await self._settle()
         return {"moves_per_second": round(moves / took), **self.figures()}
@@ -214,6 +201,12 @@ class Load:
             if all(table.sent is None for table in self.tables):
                 return
             await asyncio.sleep(0.01)
+
+    def leave(self) -> None:
+        """Everybody is gone at once."""
+        for table in self.tables:
+            for player in table.players:
+                player.line.cut()
 
     def figures(self) -> dict[str, Any]:
         """The times so far, in milliseconds, and what went wrong."""
@@ -227,29 +220,6 @@ class Load:
             "lost": sum(table.sent is not None for table in self.tables),
             "repeated_or_out_of_order": sum(table.faults for table in self.tables),
         }
-
-
-async def tell(socket: ClientConnection, **message: Any) -> None:
-    """Send a command."""
-    await socket.send(orjson.dumps(message).decode())
-
-
-async def answer(socket: ClientConnection, command: str) -> None:
-    """Wait for the answer to a command."""
-    while (message := orjson.loads(await socket.recv())).get("id") != command:
-        pass
-    if message["type"] == "error":
-        raise SystemExit(message["text"])
-
-
-async def asked(socket: ClientConnection, what: str) -> str:
-    """Wait until a start asks for something; its commitment."""
-    while True:
-        message = orjson.loads(await socket.recv())
-        if message["type"] == "error":
-            raise SystemExit(message["text"])
-        if message["type"] == "table" and message["table"]["fairness"]["asked"] == what:
-            return str(message["table"]["fairness"]["commitment"])
 
 
 def serving(data: Path) -> AbstractContextManager[subprocess.Popen[bytes]]:
@@ -272,8 +242,6 @@ async def measure(arguments: argparse.Namespace, process: subprocess.Popen[bytes
     before = memory(process)
     load = Load(f"http://127.0.0.1:{PORT}", arguments.game)
     await load.seat_all(arguments.tables)
-    while load.playing < arguments.tables:
-        await asyncio.sleep(0.05)
     print(f"{arguments.tables} tables seated", file=sys.stderr)
     seated = memory(process)
     used = processor(process)
@@ -285,9 +253,7 @@ async def measure(arguments: argparse.Namespace, process: subprocess.Popen[bytes
     saturated["processor_ms_per_move"] = per_move(processor(process) - used, saturated)
     print(json.dumps(saturated), file=sys.stderr)
     after = memory(process)
-    for table in load.tables:
-        for socket in table.sockets:
-            socket.transport.abort()
+    load.leave()
     left = await leaving(f"http://127.0.0.1:{PORT}")
     per_table = (after - before) / arguments.tables
     return {
@@ -346,7 +312,7 @@ def main() -> None:
 def once(arguments: argparse.Namespace) -> Any:
     """Both measurements, on a server of their own."""
     with tempfile.TemporaryDirectory() as data, serving(Path(data)) as process:
-        return asyncio.run(measure(arguments, process))
+        return run(measure(arguments, process))
 
 
 if __name__ == "__main__":

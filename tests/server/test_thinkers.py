@@ -12,6 +12,7 @@ import redis.asyncio as redis
 
 import pharmakon
 from pharmakon.server.door.bus import prefix_of, stream_of
+from pharmakon.server.door.frames import unpacked
 from pharmakon.server.door.thinker import GROUP, Thinker, thought
 from pharmakon.server.kept.keys import prepared
 from tests import services
@@ -57,7 +58,8 @@ def test_a_job_that_a_dead_thinker_left_is_done_by_another_once(
             heard = None
             while heard is None:
                 heard = await inbox.get_message(timeout=1)
-            (frame,) = orjson.loads(heard["data"])
+            (frame,) = unpacked(heard["data"])
+            assert isinstance(frame, dict)
             assert frame.pop("move") in MATCH.moves()
             assert frame == {"kind": "thought", "job": "j1"}
             while await client.xlen(stream):

@@ -1,13 +1,10 @@
 """Everybody's chance over a match, as a picture: SVG, readable on light pages and on dark ones."""
 
 from html import escape
-from typing import TYPE_CHECKING
 
+from pharmakon.reviews.findings import Findings
 from pharmakon.reviews.summary import title
 from pharmakon.texts import say
-
-if TYPE_CHECKING:
-    from pharmakon.reviews.review import Review
 
 WIDTH, HEIGHT = 920, 300
 LEFT, RIGHT, TOP, BOTTOM = 44, 900, 16, 268
@@ -17,7 +14,7 @@ TELLING = ("mistake", "blunder")
 """The decisions that are marked."""
 
 
-def chart(review: "Review", language: str = "en") -> str:
+def chart(review: Findings, language: str = "en") -> str:
     """A curve for every seat, with a mark at each decision that hurt."""
     rows = review.chances
     steps = len(rows) - 1

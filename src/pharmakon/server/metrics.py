@@ -15,8 +15,8 @@ class Metrics:
         self._commits = Histogram("pharmakon_commit_seconds", "Time of a commit", registry=own)
         self.tables = Gauge("pharmakon_tables", "Tables in memory", registry=own)
         self.connections = Gauge("pharmakon_connections", "Open connections", registry=own)
-        self.received = self._received.inc
-        self.sent = self._sent.inc
+        self.received = self.sent = 0
+        """Since the figures were last asked for: Prometheus' counters take a lock for each."""
 
     def refused(self, code: str) -> None:
         """A command was refused."""
@@ -29,4 +29,7 @@ class Metrics:
 
     def text(self) -> bytes:
         """All figures as Prometheus reads them."""
+        self._received.inc(self.received)
+        self._sent.inc(self.sent)
+        self.received = self.sent = 0
         return generate_latest(self._registry)

@@ -8,13 +8,13 @@ from dataclasses import replace
 import pytest
 import sqlalchemy as sa
 
-from pharmakon.server.kept import databases
 from pharmakon.server.kept.leases import LEASE_SECONDS, Leases
 from pharmakon.server.kept.schema import NODES
 from pharmakon.server.kept.store import SqlStore
 from pharmakon.server.refusals import Refused
 from tests.server.kept.conftest import MakeDatabase
 from tests.server.kept.test_store import ENTRY, moves
+from tests.server.unfenced import PLANTED
 
 Scene = Callable[[SqlStore, Leases, Leases], Awaitable[None]]
 
@@ -120,12 +120,30 @@ def test_a_zombie_writes_nothing(database: MakeDatabase) -> None:
     play(database, scene)
 
 
+def test_a_zombies_moves_alone_are_not_written(database: MakeDatabase) -> None:
+    async def scene(store: SqlStore, first: Leases, second: Leases) -> None:
+        await fall_silent(store, "first")
+        assert await second.take(ENTRY.id) == 2
+        fences = zip(moves(3), (2, 1, 2), strict=True)
+        writes = [store.append(move, fence=fence) for move, fence in fences]
+        results = await asyncio.gather(*writes, return_exceptions=True)
+        codes = [getattr(result, "code", "written") for result in results]
+        assert codes == ["written", "moved", "written"]
+        assert await store.load(ENTRY.id) == (ENTRY, moves(3)[::2])
+
+    play(database, scene)
+
+
+@pytest.mark.parametrize(
+    "test", [test_a_zombie_writes_nothing, test_a_zombies_moves_alone_are_not_written]
+)
 def test_without_the_fence_a_zombie_would_write(
-    database: MakeDatabase, monkeypatch: pytest.MonkeyPatch
+    database: MakeDatabase, monkeypatch: pytest.MonkeyPatch, test: Callable[[MakeDatabase], None]
 ) -> None:
-    monkeypatch.setattr(databases, "check_fences", lambda connection, batch: None)
+    for planted in PLANTED:
+        monkeypatch.setattr(*planted)
     with pytest.raises(AssertionError):
-        test_a_zombie_writes_nothing(database)
+        test(database)
 
 
 def test_a_takeover_waits_for_what_is_under_way_and_sees_it(database: MakeDatabase) -> None:

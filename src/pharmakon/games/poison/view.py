@@ -25,7 +25,7 @@ PIECES = [(1 << int(piece), CARD_NAMES[CARD[piece]]) for piece in DECK]
 def cards_in(pieces: Any) -> list[str]:
     """The cards of a set of pieces, in the deck's order."""
     bits = int(pieces)
-    return [name for piece, name in PIECES if bits & piece]
+    return [name for piece, name in PIECES if bits & piece] if bits else []
 
 
 def size_of(pieces: Any) -> int:
@@ -48,10 +48,10 @@ def reveal(state: Fields, options: Options, result: Result) -> Position:
 
 def view(state: Fields, options: Options, result: Result, seat: int | None) -> View:
     """The position as a seat, or a spectator, may know it: the same shape, sizes for cards."""
-    seats = range(state.players)
+    hands = enumerate(state.hands[: state.players].tolist())
     return {
         **state.once(table, options),
-        "hands": [(cards_in if other == seat else size_of)(state.hands[other]) for other in seats],
+        "hands": [(cards_in if other == seat else size_of)(hand) for other, hand in hands],
         "taken": state.once(taken, options),
         "aside": size_of(state.aside),
         "stock": int(state.stock_size),
@@ -62,7 +62,7 @@ def view(state: Fields, options: Options, result: Result, seat: int | None) -> V
 def taken(state: Fields, options: Options) -> list[Any]:
     """What each seat has taken, as far as everybody may know it."""
     pile = cards_in if options["memory"] == "aided" else size_of
-    return [pile(state.taken[seat]) for seat in range(state.players)]
+    return [pile(pieces) for pieces in state.taken[: state.players].tolist()]
 
 
 def table(state: Fields, options: Options) -> Table:
@@ -86,7 +86,7 @@ def cauldron_view(state: Fields, cauldron: int) -> Cauldron:
     cards = state.cauldrons[cauldron, : state.depths[cauldron]]
     return {
         "colour": None if colour == NO_COLOUR else COLOUR_CODES[colour],
-        "cards": [CARD_NAMES[card] for card in cards],
+        "cards": [CARD_NAMES[card] for card in cards.tolist()],
         "total": int(state.totals[cauldron]),
     }
 

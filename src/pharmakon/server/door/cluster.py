@@ -7,7 +7,8 @@ from fastapi import FastAPI
 from starlette.types import Scope
 
 from pharmakon.engine.errors import PharmakonError
-from pharmakon.server.door.bus import Bus, Frame, prefix_of
+from pharmakon.server.door.bus import Bus, prefix_of
+from pharmakon.server.door.frames import Frame, Text
 from pharmakon.server.door.jobs import Jobs
 from pharmakon.server.door.limits import Limits
 from pharmakon.server.door.relay import Relay, Relays, fetch
@@ -104,9 +105,9 @@ class Cluster:
     def _inbox(self) -> str:
         return "" if self.bus is None else self.bus.inbox
 
-    def _hear(self, frame: Frame) -> None:
-        told = self._told.get(frame["kind"])
-        if told is not None:
+    def _hear(self, frame: Frame | Text) -> None:
+        told = None if isinstance(frame, Text) else self._told.get(frame["kind"])
+        if told is not None and not isinstance(frame, Text):
             told(frame)
         elif self.relays is not None:
             self.relays.hear(frame)

@@ -107,7 +107,7 @@ class Connection:
             self._metrics.refused("mistake")
             told = Refused("common.server.mistake", request=current_request())
             answer = encode(error(told, identifier(command, data), self.language))
-        self._metrics.received()
+        self._metrics.received += 1
         self.send(answer)
 
     def _check(self, data: str | bytes) -> None:
@@ -125,7 +125,7 @@ class Connection:
             return
         free = not self._outbox and self._stalled is None  # nothing is overtaken
         if free and self._send_now is not None and self._send_now(message):
-            self._metrics.sent()
+            self._metrics.sent += 1
             return
         self._outbox.append(message)
         self._waiting.set()
@@ -162,7 +162,7 @@ class Connection:
                     self._stalled = time.monotonic()
                     await self._socket.send({"type": "websocket.send", "text": text})
                     self._stalled = None
-                    self._metrics.sent()
+                    self._metrics.sent += 1
                     if len(self._outbox) <= self._most // 2:
                         self._light.set()
                 self._waiting.clear()

@@ -15,7 +15,8 @@ import redis.asyncio as redis
 from redis.exceptions import RedisError
 
 from pharmakon.bots.levels import LEVELS
-from pharmakon.server.door.bus import SILENT_SECONDS, Bus, Frame
+from pharmakon.server.door.bus import SILENT_SECONDS, Bus
+from pharmakon.server.door.frames import Frame
 from pharmakon.server.logs import log
 from pharmakon.table.match import Match
 

@@ -15,7 +15,8 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pharmakon.engine.errors import PharmakonError
-from pharmakon.server.door.bus import Bus, Frame
+from pharmakon.server.door.bus import Bus
+from pharmakon.server.door.frames import IN, OUT, Frame, Text
 from pharmakon.server.door.pieces import (
     RELAYED,
     TRACE,
@@ -43,24 +44,44 @@ FETCH_SECONDS = 1.0
 class End:
     """One end of a relay: pieces that have come, and where others go."""
 
-    def __init__(self, relay: str, inbox: str) -> None:
+    def __init__(
+        self, relay: bytes, inbox: str, send_now: Callable[[bytes], bool] | None = None
+    ) -> None:
+        """`send_now` sends a text to the browser at once, if it can; whether it has."""
         self.relay = relay
         self.inbox = inbox
         self.come: asyncio.Queue[Message | None] = asyncio.Queue()
         """Pieces in order; None after the last."""
         self.left = False
         """Whether the browser has gone."""
+        self.passing = False
+        """Whether a piece is on its way to the browser."""
+        self._send_now = send_now
         self._heard = 0
         self._sent = 0
         self._over = False
 
     def hear(self, number: int, message: Message) -> None:
-        """A piece has come; out of order, or too many of them: it is over."""
+        """A piece has come."""
+        if self._in_order(number):
+            self.come.put_nowait(message)
+
+    def hear_text(self, kind: bytes, number: int, text: bytes) -> None:
+        """A websocket's message has come; to a browser it goes at once, unless others wait."""
+        if not self._in_order(number):
+            return
+        free = self._send_now is not None and not self.passing and self.come.empty()
+        if free and self._send_now is not None and self._send_now(text):
+            return
+        named = "websocket.receive" if kind == IN else "websocket.send"
+        self.come.put_nowait({"type": named, "text": text.decode()})
+
+    def _in_order(self, number: int) -> bool:
+        """Whether a piece counts; out of order, or too many of them: it is over."""
         self._heard += 1
         if number != self._heard or self.come.qsize() > MOST_WAITING:
             self.end()
-        if not self._over:
-            self.come.put_nowait(message)
+        return not self._over
 
     def end(self) -> None:
         """Nothing more will come."""
@@ -82,17 +103,22 @@ class Relays:
         """What answers requests that come through other nodes."""
         self._bus = bus
         self._tasks = tasks
-        self._asked: dict[str, End] = {}
-        self._served: dict[str, End] = {}
+        self._asked: dict[bytes, End] = {}
+        self._served: dict[bytes, End] = {}
 
     def __len__(self) -> int:
         return len(self._asked) + len(self._served)
 
     # What the bus tells.
 
-    def hear(self, frame: Frame) -> None:
+    def hear(self, frame: Frame | Text) -> None:
         """A message for a relay."""
-        kind, relay = frame["kind"], frame["relay"]
+        if isinstance(frame, Text):
+            texts = self._served if frame.kind == IN else self._asked
+            if frame.relay in texts:
+                texts[frame.relay].hear_text(frame.kind, frame.number, frame.text)
+            return
+        kind, relay = frame["kind"], bytes.fromhex(frame["relay"])
         if kind == "open":
             end = self._served[relay] = End(relay, frame["from"])
             self._tasks.spawn(self._serve(end, frame["scope"], frame["trace"]), "relayed")
@@ -130,21 +156,24 @@ class Relays:
         """Let the node at an inbox answer a request; whether nobody waits for more of it."""
         if not self._bus.well:
             return False
-        relay = secrets.token_hex(8)
-        end = self._asked[relay] = End(relay, inbox)
-        opening = {"kind": "open", "relay": relay, "from": self._bus.inbox, "trace": trace}
+        relay = secrets.token_bytes(8)
+        extension = (scope.get("extensions") or {}).get(SEND)
+        end = self._asked[relay] = End(relay, inbox, extension and extension["send"])
+        opening = {"kind": "open", "relay": relay.hex(), "from": self._bus.inbox, "trace": trace}
         self._bus.send(inbox, {**opening, "scope": packed_scope(scope)})
         reading = asyncio.create_task(self._read(end, receive))
         try:
             while (message := await end.come.get()) is not None:
+                end.passing = True
                 await send(message)
+                end.passing = False
                 if last(message):
                     return True
             return end.left
         finally:
             reading.cancel()
             del self._asked[relay]
-            self._bus.send(inbox, {"kind": "left", "relay": relay})
+            self._bus.send(inbox, {"kind": "left", "relay": relay.hex()})
             await asyncio.gather(reading, return_exceptions=True)
 
     async def _read(self, end: End, receive: Receive) -> None:
@@ -158,11 +187,15 @@ class Relays:
                 return
 
     def _send(self, kind: str, end: End, message: Message) -> None:
-        frame = {"kind": kind, "relay": end.relay, "number": end.next_number()}
+        text = message.get("text")
+        if text is not None:
+            self._send_text(IN if kind == "in" else OUT, end, text.encode())
+            return
+        frame = {"kind": kind, "relay": end.relay.hex(), "number": end.next_number()}
         self._bus.send(end.inbox, {**frame, "message": packed_message(message)})
 
-    def _send_text(self, end: End, text: bytes) -> bool:
-        self._send("out", end, {"type": "websocket.send", "text": text.decode()})
+    def _send_text(self, kind: bytes, end: End, text: bytes) -> bool:
+        self._bus.send(end.inbox, Text(kind, end.relay, end.next_number(), text))
         return True
 
     # Being asked.
@@ -172,7 +205,7 @@ class Relays:
         scope = unpacked_scope(packed)
         scope[TRACE] = trace
         scope["extensions"][CUT] = {"cut": end.end}
-        scope["extensions"][SEND] = {"send": lambda text: self._send_text(end, text)}
+        scope["extensions"][SEND] = {"send": lambda text: self._send_text(OUT, end, text)}
         gone: Message = {"type": f"{scope['type']}.disconnect"}
         if scope["type"] == "websocket":
             gone["code"] = AWAY
@@ -191,7 +224,7 @@ class Relays:
             await self.app(scope, receive, send)
         finally:
             del self._served[end.relay]
-            self._bus.send(end.inbox, {"kind": "over", "relay": end.relay})
+            self._bus.send(end.inbox, {"kind": "over", "relay": end.relay.hex()})
 
 
 class Relay:

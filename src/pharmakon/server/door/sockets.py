@@ -6,11 +6,13 @@ keeps its socket open for ever. So a connection can be cut off, and is when the 
 
 import socket
 from asyncio.transports import BaseTransport
+from struct import Struct
 from typing import Any
 
+from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.exceptions import InvalidState
 from websockets.http11 import Request
+from websockets.protocol import State
 
 CUT = "pharmakon.cut"
 """The ASGI extension by which a connection is cut off."""
@@ -26,6 +28,21 @@ READ_BYTES = 16_384
 """What is read in one go: asyncio sets aside a quarter of a megabyte for each message."""
 
 
+SHORT, MEDIUM, LONG = Struct("!BB"), Struct("!BBH"), Struct("!BBQ")
+"""The heads of messages, by how many bytes tell their length."""
+WHOLE_TEXT = 0x81
+
+
+def framed(text: bytes) -> bytes:
+    """A whole text message as it is written to a browser (RFC 6455, 5.2)."""
+    size = len(text)
+    if size < 126:
+        return SHORT.pack(WHOLE_TEXT, size) + text
+    if size < 65_536:
+        return MEDIUM.pack(WHOLE_TEXT, 126, size) + text
+    return LONG.pack(WHOLE_TEXT, 127, size) + text
+
+
 def read_little(transport: Any) -> None:
     """Let a socket's reading take no more memory than our messages need."""
     if hasattr(transport, "max_size"):  # asyncio's own loop has it
@@ -38,6 +55,7 @@ class Socket(WebSocketsSansIOProtocol):
     def connection_made(self, transport: BaseTransport) -> None:
         """Bound what waits in the system."""
         super().connection_made(transport)
+        self._unwritten: list[bytes] = []
         read_little(transport)
         connection = transport.get_extra_info("socket")
         if connection is not None and connection.family != getattr(socket, "AF_UNIX", None):
@@ -52,17 +70,37 @@ class Socket(WebSocketsSansIOProtocol):
             extensions[SEND] = {"send": self.send_now}
 
     def send_now(self, text: bytes) -> bool:
-        """Send a message if the other side reads as fast as we write; whether it was sent."""
-        if self.close_sent or self.transport.is_closing() or not self.writable.is_set():
+        """Send a message if the other side reads as fast as we write; whether it was sent.
+
+        All that is sent in one turn of the event loop is written together.
+        """
+        if self.conn.state is not State.OPEN or self.close_sent or not self.writable.is_set():
             return False
-        try:
-            self.conn.send_text(text)
-        except InvalidState:
+        if self.transport.is_closing():
             return False
-        self.transport.write(b"".join(self.conn.data_to_send()))
+        if not self._unwritten:
+            self.loop.call_soon(self._write)
+        self._unwritten.append(framed(text))
         return True
+
+    def _write(self) -> None:
+        """Write what was sent in this turn; anything else that is written comes after it."""
+        if self._unwritten:
+            frames, self._unwritten = self._unwritten, []
+            self.transport.write(b"".join(frames))
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """Send what ASGI knows: openings, closings, and messages that had to wait."""
+        self._write()
+        await super().send(message)
+
+    def data_received(self, data: bytes) -> None:
+        """Take what the other side says; it may be answered at once."""
+        self._write()
+        super().data_received(data)
 
     def shutdown(self) -> None:
         """The server ends: say so, and wait for a moment only."""
+        self._write()
         super().shutdown()
         self.loop.call_later(FAREWELL_SECONDS, self.transport.abort)

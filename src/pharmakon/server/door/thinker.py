@@ -18,6 +18,7 @@ from redis.exceptions import RedisError, ResponseError
 from pharmakon.bots.levels import LEVELS
 from pharmakon.engine.errors import PharmakonError
 from pharmakon.server.door.bus import AGAIN_SECONDS, prefix_of, stream_of
+from pharmakon.server.door.frames import packed
 from pharmakon.server.kept.keys import prepare
 from pharmakon.server.life.thinking import choose
 from pharmakon.server.logs import log, quiet_libraries
@@ -76,7 +77,7 @@ class Thinker:
             move = await asyncio.to_thread(thought, content)
             if move is not None:
                 frame = {"kind": "thought", "job": content["job"], "move": move}
-                await self._client.publish(content["inbox"], orjson.dumps([frame]))
+                await self._client.publish(content["inbox"], packed(frame))
         await self._client.xack(self._stream, GROUP, name)
         await self._client.xdel(self._stream, name)
 

@@ -1,7 +1,7 @@
 """What the store needs of a database, and how a batch of writes is carried out in any of them."""
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from typing import Any, Protocol
@@ -92,9 +92,13 @@ def check_fences(connection: sa.Connection, batch: Iterable[Write]) -> None:
     tables = sorted({write.fence[0] for write in fenced if write.fence is not None})
     query = sa.select(LEASES.c.table_id, LEASES.c.number).where(LEASES.c.table_id.in_(tables))
     query = query.order_by(LEASES.c.table_id).with_for_update(read=True)
-    numbers = {(row.table_id, row.number) for row in connection.execute(query)}
+    mark_moved(fenced, {(row.table_id, row.number) for row in connection.execute(query)})
+
+
+def mark_moved(fenced: Iterable[Write], held: Container[tuple[str, int] | None]) -> None:
+    """Note which writes come too late; `held` are the leases as they are now."""
     for write in fenced:
-        write.moved = write.fence not in numbers
+        write.moved = write.fence not in held
 
 
 def failure_of(error: SQLAlchemyError | OSError) -> Failure:

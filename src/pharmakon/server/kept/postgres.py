@@ -10,6 +10,7 @@ from sqlalchemy.dialects import postgresql
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from pharmakon.server.kept.appending import append_held, moves_alone
 from pharmakon.server.kept.databases import Failure, Write, carry_out, failure_of
 from pharmakon.server.refusals import Refused
 
@@ -25,6 +26,8 @@ class PostgresServer:
     def __init__(self, address: str) -> None:
         self.address = address
         self._engine: AsyncEngine
+        self._appending: asyncpg.Connection[Any] | None = None
+        """The connection on which moves are written."""
 
     async def open(self) -> None:
         """Be ready to connect; connections are made when they are needed, and again if lost."""
@@ -32,6 +35,9 @@ class PostgresServer:
 
     async def close(self) -> None:
         """Close all connections."""
+        if self._appending is not None:
+            self._appending.terminate()
+            self._appending = None
         await self._engine.dispose()
 
     @asynccontextmanager
@@ -41,12 +47,27 @@ class PostgresServer:
             yield connection
 
     async def commit(self, batch: list[Write]) -> Failure | None:
-        """Write a batch."""
+        """Write a batch; moves alone in one statement, on a connection that is kept for them."""
+        if moves_alone(batch, fenced=True):
+            return await self._append(batch)
         try:
             async with connected(self._engine) as connection:
                 return await connection.run_sync(carry_out, batch)
         except (SQLAlchemyError, OSError) as error:
             return failure_of(error)
+
+    async def _append(self, batch: list[Write]) -> Failure | None:
+        try:
+            if self._appending is None or self._appending.is_closed():
+                self._appending = await connection_to(self.address)
+            await append_held(self._appending, batch)
+        except asyncpg.IntegrityConstraintViolationError as error:
+            return Failure(first_line(error), alone=True)
+        except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError) as error:
+            if self._appending is not None:
+                self._appending.terminate()
+            return Failure(first_line(error), alone=False)
+        return None
 
     def insert(self, table: sa.Table) -> Any:
         """An insert that knows `ON CONFLICT`."""
@@ -64,11 +85,26 @@ async def connected(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
     try:
         await connection.start()
     except asyncpg.PostgresError as error:  # a wrong password, say: SQLAlchemy lets it through
-        raise ConnectionError(str(error).partition("\n")[0]) from None
+        raise ConnectionError(first_line(error)) from None
     try:
         yield connection
     finally:
         await connection.close()
+
+
+async def connection_to(address: str) -> "asyncpg.Connection[Any]":
+    """A connection without SQLAlchemy."""
+    url = url_of(address).set(drivername="postgresql")
+    return await asyncpg.connect(
+        url.render_as_string(hide_password=False),
+        timeout=CONNECT_SECONDS,
+        command_timeout=ANSWER_SECONDS,
+    )
+
+
+def first_line(error: BaseException) -> str:
+    """What went wrong; in other lines a database may quote values."""
+    return str(error).partition("\n")[0] or type(error).__name__
 
 
 def engine_of(address: str) -> AsyncEngine:

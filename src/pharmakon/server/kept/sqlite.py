@@ -5,15 +5,17 @@ costs one change of threads instead of one for each statement (1 ms of processor
 """
 
 import asyncio
+import sqlite3
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import sqlalchemy as sa
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from pharmakon.server.kept.appending import append, moves_alone
 from pharmakon.server.kept.databases import Failure, Write, carry_out
 
 
@@ -24,6 +26,8 @@ class SqliteFile:
         self.file = file
         self._engine: AsyncEngine
         self._connection: sa.Connection
+        self._writing: sqlite3.Connection
+        """The same, without SQLAlchemy."""
         self._thread: ThreadPoolExecutor
 
     async def open(self) -> None:
@@ -35,6 +39,7 @@ class SqliteFile:
         )
         sa.event.listen(writing, "connect", careful)
         self._connection = writing.connect()
+        self._writing = cast(sqlite3.Connection, self._connection.connection.driver_connection)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="writer")
 
     async def close(self) -> None:
@@ -51,7 +56,12 @@ class SqliteFile:
     async def commit(self, batch: list[Write]) -> Failure | None:
         """Write a batch, in the thread that writes."""
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._thread, carry_out, self._connection, batch)
+        return await loop.run_in_executor(self._thread, self._carry_out, batch)
+
+    def _carry_out(self, batch: list[Write]) -> Failure | None:
+        if moves_alone(batch, fenced=False):
+            return append(self._writing, batch)
+        return carry_out(self._connection, batch)
 
     def insert(self, table: sa.Table) -> Any:
         """An insert that knows `ON CONFLICT`."""

@@ -18,6 +18,8 @@ from pharmakon.table.match import Match
 RETRY_SECONDS = 1.0
 MOST_DOUBLINGS = 6
 """What fails again and again is tried again after a minute."""
+TOLD_SECONDS = 0.05
+"""That a bot thinks is told after this time: nobody could read it before."""
 Task = Callable[..., Coroutine[Any, Any, None]]
 
 
@@ -96,9 +98,9 @@ class Usher:
 
     async def _bot_turn(self, seat: int, match: Match) -> None:
         """Think while pausing like a person, then play; unless the person has come back."""
-        room = self.room
+        room, later = self.room, asyncio.get_running_loop().call_later
+        telling = later(TOLD_SECONDS, self._tell_thinking, seat, match)
         try:
-            room.publish_thinking(seat)
             pace = room.entry.settings.pace
             pause = room.settings.pace_ms if pace is None else pace
             level = room.entry.chairs[seat].level
@@ -112,9 +114,14 @@ class Usher:
                 if waiting and room.entry.chairs[seat].level is not None:
                     await room.play(seat, move)
         finally:
+            telling.cancel()
             if self._thinking_at is match:
                 self._thinking_at = None
         self.look()
+
+    def _tell_thinking(self, seat: int, match: Match) -> None:
+        if self.room.match is match:
+            self.room.publish_thinking(seat)
 
     async def _clock_ran_out(self, seat: int, match: Match) -> None:
         """A bot steps in for a person whose time is over."""
