@@ -1,6 +1,7 @@
 import { render, screen } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { TableStore } from "../../src/net/table.svelte";
+import { promiseStart } from "../../src/shell/start";
 import WaitingRoom from "../../src/table/WaitingRoom.svelte";
 import { fairness, openFake, tableState } from "../net/fakes";
 
@@ -59,5 +60,16 @@ test("a server that did not keep its word is told of loudly", async () => {
   render(WaitingRoom, { store, table: tableState({ game: "poison", status: "open" }) });
   store.dealing.breach = "replaced";
   expect((await screen.findByRole("alert")).textContent).toContain("did not keep its word");
+  store.close();
+});
+
+test("who plays bots at once is not asked to invite anybody, unless the start is called off", async () => {
+  const store = new TableStore("TABLE", { dwell: () => 0, stops: () => false, open: openFake });
+  const table = tableState({ game: "poison", status: "dealing" });
+  promiseStart(table.id);
+  const { rerender } = render(WaitingRoom, { store, table });
+  expect(screen.queryByText("Invite")).toBeNull();
+  await rerender({ table: { ...table, status: "open" } });
+  expect(screen.getByText("Invite")).toBeTruthy();
   store.close();
 });
