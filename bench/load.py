@@ -138,6 +138,8 @@ class Load:
             seating.add_done_callback(lambda task: task.result())
         for _ in range(AT_ONCE):
             await self._begun.acquire()
+        for _ in range(AT_ONCE):
+            self._begun.release()
 
     async def _seat(self) -> None:
         body = {"game": self.game, "seats": [None] * SEATS, "sit": [{"seat": 0}]}
