@@ -13,7 +13,7 @@ ifneq ($(wildcard /etc/ssl/certs/ca-certificates.crt),)
 export UV_SYSTEM_CERTS := 1
 endif
 
-.PHONY: env web browser services screenshots play test kernels others served interpreted checked front heavy quick
+.PHONY: env web browser services screenshots play test compiled kernels others served interpreted checked front heavy quick
 .PHONY: coverage covered pages slow_pages slow_others lint types bench golden pins clean
 
 ## env: build .venv and the web front end, nothing else
@@ -38,9 +38,9 @@ web: $(STAMP)
 play: env
 	@$(PYTHON) -m pharmakon
 
-## test: the suite, compiled, interpreted and bounds-checked, three at a time, and what it covers
+## test: the suite, compiled and interpreted, four parts at a time, and what it covers
 test: env browser services
-	$(MAKE) --no-print-directory -j3 others interpreted checked served kernels pages front
+	$(MAKE) --no-print-directory -j4 interpreted served others kernels pages front
 	$(MAKE) --no-print-directory coverage
 
 # Several run at once, so every line says whose it is.
@@ -52,26 +52,26 @@ PLAYED := $(patsubst %,tests/games/test_%.py,laws random_play advice foresight s
 PLAYED += tests/table/test_fuzz.py
 SLOWER := -k "not truth" --ignore=tests/engine/test_kernel.py --ignore-glob='*/test_sampler.py'
 
-# It compiles most of what all need. Beside it
-# runs `interpreted`, which compiles nothing; `kernels` then finds compiled what both need.
-others: env
+# Bounds-checked and slow are what `.ci/run` adds. `interpreted` and `front` compile nothing.
+compiled: env
+	$(PYTHON) -m tests.compiled
+
+others: env compiled
 	$(PYTHON) -m pytest $(KERNEL_TESTS:%=--ignore=%) --ignore=tests/web --ignore=tests/server $(SHOWN)
 
-# With real servers, which find compiled by then most of what they need.
-served: env
+served: env compiled
 	$(PYTHON) -m pytest tests/server $(SHOWN)
 
-# In a real browser; it finds compiled what `others` has compiled by then.
-pages: env
+pages: env compiled
 	$(PYTHON) -m pytest tests/web $(SHOWN)
 
-kernels: env
+kernels: env compiled
 	$(PYTHON) -m pytest $(KERNEL_TESTS) $(SHOWN)
 
-## heavy: what takes minutes each; training is tried where PyTorch can be had
+## heavy: what takes minutes each, and bounds checks; training is tried where PyTorch can be had
 heavy: env browser services
 	-@$(MAKE) --no-print-directory .venv/.torch .venv/.research
-	$(MAKE) --no-print-directory -j2 slow_pages slow_others
+	$(MAKE) --no-print-directory -j3 slow_pages slow_others checked
 
 slow_pages: env
 	$(PYTHON) -m pytest -m heavy tests/web $(SHOWN)
@@ -88,7 +88,7 @@ slow_others: env
 .venv/.research: .venv/.torch
 	python3 -m pip --python $(PYTHON) install --quiet --constraint requirements.txt \
 	  ray==2.60.0 stable-baselines3==2.9.2 sb3-contrib==2.9.2 supersuit==3.11.0 \
-	  pyarrow==26.0.1 nbclient==0.11.0 nbformat==5.11.1 ipykernel==7.4.0
+	  pyarrow==26.0.1 tensorboard==2.21.0 nbclient==0.11.0 nbformat==5.11.1 ipykernel==7.4.0
 	@touch $@
 
 ## quick: the rules, the laws and the words, in under a minute once everything is compiled

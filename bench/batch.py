@@ -22,9 +22,7 @@ import numpy as np
 import pharmakon
 from pharmakon.arena.machine import about
 from pharmakon.engine.cores import cores
-from pharmakon.engine.kernel import kernel
-from pharmakon.engine.moves import Moves, empty_moves, pick
-from pharmakon.engine.rng import Generator
+from pharmakon.engine.moves import empty_moves
 from pharmakon.engine.turns import play_matches
 
 SIZES = (1024, 4096, 16384, 65536)
@@ -119,7 +117,6 @@ class Table:
     def __init__(self, game: pharmakon.Game, size: int) -> None:
         self.batch = pharmakon.batch(game, size, seed=1)
         self.actions = np.zeros(size, dtype=np.int64)
-        self.generator = np.array([1], dtype=np.uint64)
         for turn in range(SPREAD):
             self.choose()
             waiting = np.arange(size) % SPREAD > turn
@@ -127,7 +124,7 @@ class Table:
 
     def choose(self) -> None:
         """A random action for every match."""
-        choose(self.batch._rows.moves, self.generator, self.actions)
+        self.batch.pick(self.actions)
 
     def rates(self) -> dict[str, float]:
         """Steps a second, and with the choosing of actions counted."""
@@ -140,16 +137,8 @@ class Table:
             self.batch.step(self.actions)
             stepping += now() - chosen
             choosing += chosen - start
-        choosing /= cores()  # it runs on one core here, and would on all
         moves = self.batch.n * steps
         return {"step": moves / stepping, "with_choosing": moves / (stepping + choosing)}
-
-
-@kernel
-def choose(moves: Moves, generator: Generator, actions: Any) -> None:
-    """Pick a random legal action for every match."""
-    for index in range(actions.size):
-        actions[index] = pick(moves[index], generator)
 
 
 if __name__ == "__main__":

@@ -58,6 +58,10 @@ EASIER = {("glass", 5): "herbalist"}
 NO_WEAKER = (("glass", 2), ("poison", 4))
 """Where the net alone is measured against the grandmaster, too."""
 
+UNREAD = "ismcts:simulations=500,reading=0"
+READING = {"poison": 4, "glass": 2, "belladone": 2}
+"""Where it is measured whether worlds weighed by the net help, and with how many players."""
+
 Results = dict[str, Any]
 
 
@@ -127,6 +131,8 @@ def cells() -> Iterator[Cell]:
                 yield Cell(name, players, ("net", "grandmaster"), NOT_WORSE, None)
         for players in dict.fromkeys((smallest, middle)):
             yield Cell(name, players, ("paracelsus", "ismcts:threads=2"), BEATS, 300)
+    for name, players in READING.items():
+        yield Cell(name, players, (f"{UNREAD},worlds=96", UNREAD), BEATS, None)
 
 
 class OutOfTimeError(Exception):

@@ -17,7 +17,7 @@ CALCULATING = {"numpy", "numba", "platformdirs", "typing_extensions"}
 PARTS = {
     *("cards", "state", "rules", "knowledge", "advice", "foresight", "notation", "types"),
     *("view", "events", "outcome", "refusals", "position", "worlds", "picture"),
-    *("beliefs", "motive", "foretell", "words"),
+    *("beliefs", "memory", "motive", "foretell", "words"),
 }
 """What every game folder holds, each as a file or, where it has grown, as a folder."""
 
@@ -26,6 +26,13 @@ def test_the_contracts_are_kept() -> None:
     command = [str(Path(sys.executable).with_name("lint-imports")), "--no-cache"]
     kept = subprocess.run(command, cwd=PACKAGE.parents[1], capture_output=True, check=False)
     assert kept.returncode == 0, kept.stdout.decode()
+
+
+def test_no_import_is_hidden_from_the_interpreter() -> None:
+    """Only the package itself hides some, which are loaded when somebody asks for them."""
+    files = PACKAGE.rglob("*.py")
+    hiding = [path for path in files if "TYPE_CHECKING" in path.read_text(encoding="utf-8")]
+    assert hiding == [PACKAGE / "__init__.py"]
 
 
 def test_rules_need_only_what_calculates() -> None:

@@ -9,7 +9,7 @@ import pharmakon
 from pharmakon.engine.types import kind_of
 from pharmakon.table.lessons import catalogue_of, lesson_of
 from pharmakon.table.registry import spec_of
-from pharmakon.texts import messages
+from pharmakon.texts import messages, read_text
 
 LESSONS = tuple(map(catalogue_of, pharmakon.games()))
 CATALOGUES = ("common", "web", *pharmakon.games(), *LESSONS)
@@ -51,6 +51,32 @@ def test_french_is_written(catalogue: str) -> None:
         found = re.findall("[A-Za-z][a-z]{3,}", re.sub("{.*?}", "", text))
         words = {word.lower() for word in found} - SAME_WORDS
         assert key == "name" or not words or text != french[key], key
+
+
+FRENCH_FILES = [path for path in PACKAGE.rglob("fr.*") if path.suffix in (".toml", ".md")]
+
+
+@pytest.mark.parametrize("path", FRENCH_FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_no_line_of_french_begins_with_a_mark(path: Path) -> None:
+    text = read_text(path, "fr")
+    assert not re.search(r" [:;!?%»](\s|[\".,)]|$)|« |[^\s\W][;!?»](\s|$)", text)
+    assert re.sub("[\u00a0\u202f]", " ", text) == path.read_text(encoding="utf-8")
+
+
+def test_only_spaces_before_marks_are_set_otherwise(tmp_path: Path) -> None:
+    path = tmp_path / "fr.toml"
+    path.write_text("Déjà ? Oui ! Il est 0:23 ; « bon » : ?2 redis://h:1 --on ray:A\n| :-- |")
+    assert read_text(path, "fr") == (
+        "Déjà\u202f? Oui\u202f! Il est 0:23\u202f; «\u00a0bon\u00a0»\u00a0: ?2 "
+        "redis://h:1 --on ray:A\n| :-- |"
+    )
+    assert read_text(path, "en") == path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("catalogue", CATALOGUES)
+def test_every_catalogue_is_set_as_its_language_is(catalogue: str) -> None:
+    for key, text in messages(catalogue, "fr").items():
+        assert not re.search(r" [:;!?%»](\W|$)|« ", text), key
 
 
 def test_every_key_in_the_source_exists_and_every_common_message_is_used() -> None:

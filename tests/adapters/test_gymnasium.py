@@ -10,7 +10,7 @@ import pytest
 from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
 
 import pharmakon
-from pharmakon.adapters.gymnasium import Seats, pick_any, vector
+from pharmakon.adapters.gymnasium import Seats, vector
 from pharmakon.bots.random import RandomBot
 from pharmakon.bots.seat import Budget, SeatView
 from pharmakon.engine.fields import Fields
@@ -119,17 +119,6 @@ def test_random_players_follow_the_seed(game: pharmakon.Game) -> None:
         assert not infos[0]["illegal"].any()
     observations, _ = tables[0].reset()
     assert not np.array_equal(observations, tables[1].reset(seed=3)[0])
-
-
-def test_random_players_play_every_legal_action_and_no_other() -> None:
-    masks = np.zeros((2000, 70), dtype=np.bool_)
-    masks[:, [3, 5, 69]] = True
-    actions = np.full(2000, -1)
-    pick_any(masks, np.arange(1, 2000), np.array([1], dtype=np.uint64), actions)
-    assert actions[0] == -1
-    chosen, counts = np.unique(actions[1:], return_counts=True)
-    assert chosen.tolist() == [3, 5, 69]
-    assert (np.abs(counts - 1999 / 3) < 80).all()
 
 
 @every_table

@@ -72,13 +72,16 @@ def test_bad_usage_is_one_line_and_exit_code_2(
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        ("frob", "il n'y a pas de commande frob ; les commandes sont serve, "),
-        ("play", "play attend un jeu : belladone, glass et poison"),
-        ("play poison --colour red", "il n'y a pas d'option --colour ici ; les options sont "),
+        ("frob", "il n'y a pas de commande frob\u202f; les commandes sont serve, "),
+        ("play", "play attend un jeu\u00a0: belladone, glass et poison"),
+        ("play poison --colour red", "il n'y a pas d'option --colour ici\u202f; les options sont "),
         ("play poison --edition", "--edition attend une valeur"),
         ("check poison --json=false", "--json ne prend pas de valeur"),
-        ("check poison --effort 0", "--effort : '0' n'est pas permis ; il faut un nombre entier"),
-        ("verify a b", "argument inattendu : b"),
+        (
+            "check poison --effort 0",
+            "--effort\u00a0: '0' n'est pas permis\u202f; il faut un nombre entier",
+        ),
+        ("verify a b", "argument inattendu\u00a0: b"),
         ("golden --players 3", "--players est l'option d'un jeu"),
         ("--", "il manque une commande"),
     ],

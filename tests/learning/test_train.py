@@ -12,12 +12,14 @@ from pharmakon.bots.net.weights import consult, read_weights
 
 torch = pytest.importorskip("torch")
 
-from pharmakon.learning.critic import Critic  # noqa: E402 - only with PyTorch
+from pharmakon.learning import curves  # noqa: E402 - only with PyTorch
+from pharmakon.learning.critic import Critic  # noqa: E402
+from pharmakon.learning.curves import Curves, Line  # noqa: E402
 from pharmakon.learning.judging import train_judge  # noqa: E402
 from pharmakon.learning.net import Net  # noqa: E402
 from pharmakon.learning.settings import small  # noqa: E402
 from pharmakon.learning.tables import Tables, mixed, ways  # noqa: E402
-from pharmakon.learning.train import Line, Training  # noqa: E402
+from pharmakon.learning.train import Training  # noqa: E402
 
 torch.set_num_threads(1)
 STRETCHES = 50
@@ -73,6 +75,28 @@ def test_a_run_writes_its_curve_and_a_lesson_is_imitated(tmp_path: Path) -> None
     assert json.loads(lines[-1]) == last
     assert last["game"] == "glass"
     assert 0 <= last["against_rules"] <= 1
+
+
+@pytest.mark.heavy
+def test_tensorboard_shows_every_number_by_moves(tmp_path: Path) -> None:
+    pytest.importorskip("tensorboard")
+    from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
+
+    points = [{"game": "glass", "moves": moves, "against_rules": moves / 100} for moves in (10, 20)]
+    for point in points:  # the second as after a pause
+        Curves(tmp_path).add(point)
+    shown = EventAccumulator(str(tmp_path / "tensorboard")).Reload()
+    assert shown.Tags()["scalars"] == ["glass/against_rules"]
+    found = {event.step: event.value for event in shown.Scalars("glass/against_rules")}
+    assert found == pytest.approx({10: 0.1, 20: 0.2})
+
+
+def test_without_tensorboard_the_curve_is_written_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(curves, "has_board", lambda: False)
+    Curves(tmp_path).add({"game": "glass", "moves": 10})
+    assert [path.name for path in tmp_path.iterdir()] == ["curve.jsonl"]
 
 
 def test_former_selves_play_along_and_are_not_learned_from(tmp_path: Path) -> None:

@@ -32,8 +32,3 @@ def test_no_room_imports_from_one_above_it() -> None:
         for found in imported(path) & above
     ]
     assert wrong == []
-
-
-def test_no_import_is_hidden_from_the_interpreter() -> None:
-    hiding = [path.name for path in FOLDER.rglob("*.py") if "TYPE_CHECKING" in path.read_text()]
-    assert hiding == []

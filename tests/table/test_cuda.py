@@ -74,6 +74,7 @@ for turn in range(9):
     assert seen.tobytes() == noted.copy_to_host().tobytes()
     assert ours.states.tobytes() == theirs.states.copy_to_host().tobytes()
     assert ours.locate().tobytes() == theirs.locate().copy_to_host().tobytes()
+    assert ours.pick().tobytes() == theirs.pick().copy_to_host().tobytes()
 print("the same")
 """
 

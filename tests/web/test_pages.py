@@ -173,6 +173,49 @@ def test_with_the_keyboard_alone(visit: Visit) -> None:
         expect(page.locator('[data-anchor^="hand:"]')).not_to_have_count(held)
 
 
+def test_why_a_match_cannot_begin_is_said_where_it_was_asked_for_and_stays(visit: Visit) -> None:
+    page = visit(allowed=("429",))
+    told = say("common.server.too_fast")
+    refused = {"code": "too_fast", "text": told, "rule": None}
+    page.route("**/api/tables", lambda route: route.fulfill(status=429, json=refused), times=1)
+    play = page.get_by_role("button", name="Play Poison now")
+    play.click()
+    tile = page.get_by_role("article").filter(has=play)
+    expect(tile.get_by_role("alert")).to_have_text(f"{told}.")
+    expect(page.locator(".toast")).to_have_count(0)  # which would go
+    play.click()
+    expect(page.locator(".playing")).to_be_visible()
+
+
+def test_a_page_whose_files_are_gone_is_asked_for_anew(visit: Visit) -> None:
+    page = visit(allowed=("ERR_FAILED",))
+    opened: list[str] = []
+    page.on("request", lambda asked: opened.extend([asked.url] * asked.is_navigation_request()))
+    page.route(
+        "**/assets/TablePage-*.js",
+        lambda route: route.continue_() if opened else route.abort(),
+    )
+    page.get_by_role("button", name="Play Poison now").click()
+    expect(page.locator(".playing")).to_be_visible()
+
+
+def test_nothing_moves_under_a_finger_that_is_about_to_click(visit: Visit, shop: Server) -> None:
+    page = visit()
+    page.clock.install()
+    page.reload(wait_until="networkidle")
+    page.get_by_role("button", name="Play Poison now").hover()
+    page.mouse.down()
+    sat = {"game": "glass", "seats": [None, None], "sit": [{"seat": 0}]}
+    assert page.request.post(f"{shop.url}/api/tables", data=sat).ok
+    with page.expect_response("**/api/me/tables?*") as asked:
+        page.clock.fast_forward(5_000)  # when the lists are asked for again
+    assert len(asked.value.json()["running"]) == 1
+    page.evaluate("() => new Promise(requestAnimationFrame)")
+    expect(page.get_by_role("heading", name=say("web.lobby.waiting"))).to_have_count(0)
+    page.mouse.up()
+    expect(page.locator(".playing")).to_be_visible()
+
+
 def test_an_illegal_try_says_why_and_opens_the_rule(visit: Visit) -> None:
     page = visit()
     player = play_now(page, "poison")
@@ -219,7 +262,7 @@ def test_a_record_is_downloaded_and_replayed_from_its_file(visit: Visit, tmp_pat
     started.value.save_as(file)
     assert json.loads(file.read_text())["game"] == "glass"
     other = visit("/matches")
-    other.get_by_label("Record file").set_input_files(file)
+    other.get_by_label("Choose a record file").set_input_files(file)
     expect(other.get_by_text(re.compile("^Step 0 of"))).to_be_visible()
 
 

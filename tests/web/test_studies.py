@@ -182,6 +182,20 @@ def test_no_help_is_offered_where_another_person_sits(visit: Visit) -> None:
     assert page.get_by_role("button", name="What would you play, and why?").count() == 0
 
 
+def points_at_what_moves(page: Page) -> None:
+    """What frames a card or a place goes with it when it moves."""
+    frames = """() => [...document.querySelectorAll(".overlay .frame")]
+      .map((one) => one.getAttribute("x"))"""
+    before = page.evaluate(frames)
+    page.locator(".board .table").evaluate(
+        "table => [...table.children].forEach((part) => (part.style.translate = '40px 0'))"
+    )
+    page.wait_for_function(
+        f"(before) => ({frames})().every((x, index) => Math.abs(x - before[index] - 40) < 1)",
+        arg=before,
+    )
+
+
 @pytest.mark.parametrize("game", pharmakon.games())
 def test_puzzles_are_played_through_and_progress_is_kept(visit: Visit, game: str) -> None:
     page = visit("/puzzles")
@@ -196,6 +210,7 @@ def test_puzzles_are_played_through_and_progress_is_kept(visit: Visit, game: str
         page.wait_for_timeout(50)
     expect(page.get_by_role("cell").first).to_be_visible()
     assert violations(page) == []
+    points_at_what_moves(page)
     solved = verdict.inner_text().startswith("Right")
     page.get_by_role("link", name="All puzzles").click()
     done = "solved" if solved else "missed"

@@ -13,6 +13,11 @@ const unmatched: Partial<MediaQueryList> = {
 window.matchMedia ??= (media) => ({ ...unmatched, media }) as MediaQueryList;
 window.CSS ??= {} as typeof CSS;
 window.CSS.escape ??= (text) => text.replace(/[^\w-]/g, (sign) => `\\${sign}`);
+window.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
 document.elementsFromPoint ??= () => [];
 HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
   this.open = true;

@@ -26,7 +26,7 @@ from pharmakon.engine.fields import Fields
 from pharmakon.engine.kernel import kernel
 from pharmakon.engine.moves import empty_moves
 from pharmakon.engine.options import spelled
-from pharmakon.engine.rng import Generator, below, word
+from pharmakon.engine.rng import word
 from pharmakon.engine.rules import apply
 from pharmakon.engine.turns import States
 from pharmakon.table.batch import batch
@@ -228,7 +228,8 @@ class Seats(VectorEnv[Array, Array, Array]):
             info |= {"outcome": self._outcome, "_outcome": ended}
             if self._mode is AutoresetMode.SAME_STEP:
                 info |= {"final_obs": self._finals, "_final_obs": ended}
-                last: Info = {"rewards": self._rewards, "_rewards": ended}
+                last: Info = {"action_mask": np.zeros_like(mask), "_action_mask": ended}
+                last |= {"rewards": self._rewards, "_rewards": ended}
                 last |= {"outcome": self._outcome, "_outcome": ended}
                 info |= {"final_info": last, "_final_info": ended}
         return info
@@ -267,7 +268,7 @@ class Seats(VectorEnv[Array, Array, Array]):
                 if not rows.size:
                     continue
                 if player == RANDOM:
-                    pick_any(self.batch.mask, rows, self._stream, actions)
+                    actions[rows] = self.batch.pick()[rows]
                 elif is_bot(player):
                     actions[rows] = [self._ask(player, int(row)) for row in rows]
                 elif callable(player):
@@ -311,22 +312,6 @@ def named_bot(player: Opponent) -> Opponent:
 def is_bot(player: object) -> TypeGuard[Bot]:
     """Whether it chooses moves one by one, from what its seat knows."""
     return callable(getattr(player, "choose", None))
-
-
-@kernel
-def pick_any(mask: Array, rows: Array, generator: Generator, actions: Array) -> None:
-    """Any legal action in each of these rows."""
-    for row in rows:
-        count = 0
-        for action in range(mask.shape[1]):
-            count += mask[row, action]
-        skip = below(generator, count)
-        for action in range(mask.shape[1]):
-            if mask[row, action]:
-                if skip == 0:
-                    actions[row] = action
-                    break
-                skip -= 1
 
 
 @kernel

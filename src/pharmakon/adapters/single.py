@@ -38,6 +38,7 @@ class Seat(Env[Array, int]):
             columns=columns,
             **options,
         )
+        self._over = False
         self.game = self._tables.game
         self.metadata = {"render_modes": []}
         self.render_mode = render_mode
@@ -47,15 +48,24 @@ class Seat(Env[Array, int]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Array, Info]:
-        """Deal the next match, or the one of a seed."""
+        """Show the next match, or deal the one of a seed.
+
+        After a match that has ended comes the one that a vector environment would bring: so many of
+        these side by side, each begun with its own seed, play what a vector environment plays.
+        """
         super().reset(seed=seed)
-        seen, info = self._tables.reset(seed=seed)
+        if seed is None and self._over:
+            seen, *_, info = self._tables.step(np.array([0]))  # whatever the action
+        else:
+            seen, info = self._tables.reset(seed=seed)
+        self._over = False
         return seen[0], first_row(info)
 
     def step(self, action: int) -> tuple[Array, float, bool, bool, Info]:
         """Play an action, then the others' until it is the seat's turn or the match is over."""
         seen, rewards, over, _, info = self._tables.step(np.array([action]))
-        return seen[0], float(rewards[0]), bool(over[0]), False, first_row(info)
+        self._over = bool(over[0])
+        return seen[0], float(rewards[0]), self._over, False, first_row(info)
 
 
 def first_row(info: Info) -> Info:

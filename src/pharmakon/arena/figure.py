@@ -99,16 +99,7 @@ def draw(title: str, below: str, rows: Sequence[tuple[str, Row]], game: Game, la
     """The figure of any rows: win share, points and time, each with its scale."""
     height = TOP + PITCH * len(rows) + BOTTOM
     share, points, time = panels([row for _, row in rows], game, language)
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" '
-        f'width="{WIDTH}" height="{height}" role="img" font-family="{SANS}" font-size="14">',
-        f"<title>{escape(title)}</title><desc>{escape(below)}</desc>",
-        f'<rect width="{WIDTH}" height="{height}" rx="14" fill="{WALNUT}"/>',
-        f'<rect x="5" y="5" width="{WIDTH - 10}" height="{height - 10}" rx="10" '
-        f'fill="{PARCHMENT}" stroke="{BRASS}" stroke-width="1.5"/>',
-        text(MARGIN, 52, title, size=30, fill=INK, family=SERIF, weight="600"),
-        text(MARGIN, 78, below, size=13, fill=FADED),
-    ]
+    parts = parchment(title, below, height)
     bottom = TOP + PITCH * len(rows)
     for panel in (share, points, time):
         parts += frame(panel, bottom)
@@ -125,6 +116,20 @@ def draw(title: str, below: str, rows: Sequence[tuple[str, Row]], game: Game, la
     note = say("common.arena.figure.note", language)
     parts.append(text(MARGIN, height - 20, note, size=12, fill=FADED))
     return "\n".join([*parts, "</svg>\n"])
+
+
+def parchment(title: str, below: str, height: int) -> list[str]:
+    """The beginning of a figure: a sheet of this height with its title."""
+    return [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" '
+        f'width="{WIDTH}" height="{height}" role="img" font-family="{SANS}" font-size="14">',
+        f"<title>{escape(title)}</title><desc>{escape(below)}</desc>",
+        f'<rect width="{WIDTH}" height="{height}" rx="14" fill="{WALNUT}"/>',
+        f'<rect x="5" y="5" width="{WIDTH - 10}" height="{height - 10}" rx="10" '
+        f'fill="{PARCHMENT}" stroke="{BRASS}" stroke-width="1.5"/>',
+        text(MARGIN, 52, title, size=30, fill=INK, family=SERIF, weight="600"),
+        text(MARGIN, 78, below, size=13, fill=FADED),
+    ]
 
 
 def panels(rows: Sequence[Row], game: Game, language: str) -> tuple[Panel, Panel, Panel]:

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from pharmakon.bots.net.beliefs import NO_POOL, Pool, pool_of, reader_for
 from pharmakon.bots.net.judge import judge_for
 from pharmakon.bots.playout import TRIES, desk_for, goal_of
 from pharmakon.bots.seat import Budget, SeatView
@@ -37,7 +38,10 @@ class IsmctsBot(Thinker):
     """Searches one tree of what its seat sees, in ever new worlds.
 
     `lean` is how much the word of a net counts that sees a world's cards open (`net/judge.py`),
-    beside what playing on came to; without a net for the game there is only playing on.
+    beside what playing on came to; without a net for the game there is only playing on. `worlds`
+    is how many worlds are drawn once and weighed by how likely the game's net would have played as
+    the others did (`net/beliefs.py`); `heat`, `doubt` and `recall` say how that is read. With 0
+    worlds are drawn as they come, and read by the rules of thumb if `reading` is 1.
     """
 
     exploration: float = 1.5
@@ -46,16 +50,21 @@ class IsmctsBot(Thinker):
     reading: int = 1
     trust: int = 50
     lean: float = 0.0
+    worlds: int = 0
+    heat: float = 10.0
+    doubt: float = 0.1
+    recall: int = 12
 
     def search(self, seat: SeatView, budget: Budget, clock: Clock) -> Thoughts:
         """Grow the tree in stages; the worse half of the moves is given up after each."""
         game, actions = seat.game, seat.actions()
         generator = np.array([budget.seed], dtype=np.uint64)
         states = seat.states(0)
+        pool = self._pool(game, states, generator)
         trees: list[Tree] = []
         growing: list[Grow] = []
         for share in shares(budget):
-            tree, grow = self._plant(game, states, actions, room_for(share), generator)
+            tree, grow = self._plant(game, states, actions, room_for(share), generator, pool)
             trees.append(tree)
             growing.append(grow)
         alive = np.arange(actions.size)
@@ -76,8 +85,21 @@ class IsmctsBot(Thinker):
         worlds = sum(int(tree.counts[WORLDS]) for tree in trees)
         return Thoughts(best.move, thoughts, worlds, int(visits.sum()), clock.milliseconds)
 
+    def _pool(self, game: Game, states: States, generator: Generator) -> Pool:
+        """The worlds to draw from, if they are weighed."""
+        if self.worlds == 0:
+            return NO_POOL
+        reader = reader_for(game, self.heat, self.doubt, self.recall)
+        return pool_of(states, reader, self.worlds, generator)
+
     def _plant(
-        self, game: Game, states: States, actions: Any, nodes: int, generator: Generator
+        self,
+        game: Game,
+        states: States,
+        actions: Any,
+        nodes: int,
+        generator: Generator,
+        pool: Pool,
     ) -> tuple[Tree, Grow]:
         """A tree, and what grows it."""
         tree = empty_tree(actions, nodes, game.spec.limits(game.options).moves)
@@ -86,7 +108,7 @@ class IsmctsBot(Thinker):
         own = np.array([word(generator)], dtype=np.uint64)
         tries = TRIES if self.reading > 0 else 1
         style = Style(self.exploration, self.widening, self.hints, tries, self.trust)
-        desk = desk_for(game, judge)
+        desk = desk_for(game, judge, pool)
 
         def grow(alive: Any, worlds: int) -> None:
             search(states, tree, alive, goal, style, own, desk, worlds)

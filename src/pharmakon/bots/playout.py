@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from pharmakon.bots.net.beliefs import NO_POOL, Pool
 from pharmakon.bots.net.judge import expect
 from pharmakon.engine.kernel import kernel
 from pharmakon.engine.moves import Moves, empty_moves, pick
@@ -18,6 +19,7 @@ from pharmakon.engine.rules import (
     resample,
     scores,
     standing,
+    stir,
 )
 from pharmakon.engine.shares import share_win
 from pharmakon.engine.turns import States
@@ -53,6 +55,7 @@ class Desk(NamedTuple):
     values: Any  # by seat: what the world came to
     expected: Any  # by seat: what a judge expects
     judge: Any  # a net that says who will win, or None
+    pool: Pool  # worlds to draw from; empty: from all
 
 
 def goal_of(game: Game, rounds: int, advice: int, lean: float = 0.0) -> Goal:
@@ -62,7 +65,7 @@ def goal_of(game: Game, rounds: int, advice: int, lean: float = 0.0) -> Goal:
     return Goal(sign, float(limits.most - limits.least), rounds, advice, lean)
 
 
-def desk_for(game: Game, judge: Any = None) -> Desk:
+def desk_for(game: Game, judge: Any = None, pool: Pool = NO_POOL) -> Desk:
     """An empty desk."""
     return Desk(
         worlds=game.blank(2),
@@ -73,6 +76,7 @@ def desk_for(game: Game, judge: Any = None) -> Desk:
         values=np.zeros(game.players),
         expected=np.zeros(game.players),
         judge=judge,
+        pool=pool,
     )
 
 
@@ -88,9 +92,15 @@ def last_round(state: State, goal: Goal) -> int:
 def imagine(states: States, tries: int, generator: Generator, desk: Desk) -> None:
     """Draw a world for the seat to act, more likely one where the others would act as they did.
 
-    So many tries are made before an unlikely one is taken; with one try nobody is read.
+    So many tries are made before an unlikely one is taken; with one try nobody is read. Where there
+    is a pool of worlds, it is drawn from that.
     """
     seat = states[0].seat
+    if desk.pool.seeds.size > 0:
+        desk.worlds[0] = states[0]
+        resample(desk.worlds[0], seat, desk.pool.seeds[drawn(desk.pool, generator)])
+        stir(desk.worlds[0], word(generator))
+        return
     for left in range(tries - 1, -1, -1):
         desk.worlds[0] = states[0]
         resample(desk.worlds[0], seat, word(generator))
@@ -100,6 +110,13 @@ def imagine(states: States, tries: int, generator: Generator, desk: Desk) -> Non
         likely = likelihood(desk.worlds[1], seat)
         if likely == 1.0 or below(generator, PARTS) < PARTS * likely:
             return
+
+
+@kernel
+def drawn(pool: Pool, generator: Generator) -> int:
+    """The number of a world, drawn by weight."""
+    wanted = (below(generator, PARTS) + 0.5) / PARTS
+    return int(min(np.searchsorted(pool.upto, wanted), pool.upto.size - 1))
 
 
 @kernel

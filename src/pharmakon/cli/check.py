@@ -20,7 +20,8 @@ def run(request: Request) -> int:
         law = say_text(f"common.law.{finding.law}", language())
         outcome = finding.broken or say("holds", cases=finding.cases)
         mark = "✗" if finding.broken else "✓"
-        print(f"{mark} {law}: {outcome}", file=sys.stderr if request.flags["json"] else sys.stdout)
+        told = say_text("common.about", language(), what=law, told=outcome)
+        print(f"{mark} {told}", file=sys.stderr if request.flags["json"] else sys.stdout)
     broken = [finding for finding in findings if finding.broken]
     if request.flags["json"]:
         laws = {f.law: {"cases": f.cases, "broken": f.broken} for f in findings}

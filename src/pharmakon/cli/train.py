@@ -29,6 +29,7 @@ def run(request: Request) -> int:
     flags = request.flags
     check_choice("device", flags["device"], devices())
     with needs_torch():
+        from pharmakon.learning.curves import has_board
         from pharmakon.learning.judging import judge_settings, train_judge
         from pharmakon.learning.settings import Settings, small
         from pharmakon.learning.train import Training
@@ -47,6 +48,8 @@ def run(request: Request) -> int:
         print(say("training_goes_on", folder=folder, moves=training.moves), file=sys.stderr)
     last = training.run(60 * flags["minutes"], tell=tell)
     print(say("trained", folder=folder), file=sys.stderr)
+    board = say("on_board", folder=folder) if has_board() else say("no_board")
+    print(board, file=sys.stderr)
     if flags["json"]:
         print(json.dumps(last))
     return 0

@@ -1,7 +1,7 @@
 """A state to look at from Python: views read it field by field."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from pharmakon.engine.rules import State
 
@@ -31,6 +31,6 @@ class Fields:
             made[make] = make(self, *arguments)
         return cast(Made, made[make])
 
-    if TYPE_CHECKING:
-
-        def __getattr__(self, name: str) -> Any: ...
+    def __getattr__(self, name: str) -> Any:
+        """Only for the type checker: what the state does not have."""
+        raise AttributeError(name)

@@ -15,6 +15,7 @@ from numba.core import types
 from numba.extending import overload
 
 from pharmakon.engine.fingerprint import link
+from pharmakon.engine.kernel import kernel
 from pharmakon.engine.log import Log
 from pharmakon.engine.moves import Moves
 from pharmakon.engine.rng import Generator
@@ -44,10 +45,33 @@ Verb = TypeVar("Verb", bound=Callable[..., Any])
 _verbs: list[str] = []
 
 
+@kernel
+def forgets(state: State, past: State) -> bool:
+    """A game without a memory: no world can be taken back."""
+    return False
+
+
+@kernel
+def stays(state: State, past: State) -> int:
+    """No move leads on from there."""
+    return ARRIVED
+
+
+ARRIVED = -1
+"""What `retrace` says where no move is left to be made once more."""
+
+STAND_INS: dict[str, Callable[..., Any]] = {"rewind": forgets, "retrace": stays}
+"""The verbs that a game may leave out, and what they mean then."""
+
+
 class Rules:
-    """The kernels of one game by verb: `Rules(setup=setup, …)`, all verbs and no other."""
+    """The kernels of one game by verb: `Rules(setup=setup, …)`, all verbs and no other.
+
+    Verbs with a stand-in may be left out.
+    """
 
     def __init__(self, **kernels: Callable[..., Any]) -> None:
+        kernels = STAND_INS | kernels
         wrong = set(kernels) ^ set(_verbs)
         if wrong:
             raise TypeError(
@@ -170,3 +194,16 @@ def likelihood(state: State, seat: int) -> float:  # type: ignore[empty-body]
 
     1.0 is the most. What the seat asks about is what it may know; the state is used up.
     """
+
+
+@verb
+def rewind(state: State, past: State) -> bool:  # type: ignore[empty-body]
+    """Take `past`, a copy of a world, back to where the history begins that the world keeps.
+
+    False where it keeps none, as in a match that was loaded halfway.
+    """
+
+
+@verb
+def retrace(state: State, past: State) -> int:  # type: ignore[empty-body]
+    """The move that was made in `past` on the way to the world; -1 where it has arrived."""

@@ -1,19 +1,18 @@
 """Train a net by self-play: play, learn, look how strong it is, keep a checkpoint, again."""
 
 import copy
-import json
 import random
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
 
 import torch
 
 from pharmakon.learning import checkpoints
 from pharmakon.learning.critic import Critic
+from pharmakon.learning.curves import Curves, Line
 from pharmakon.learning.evaluation import win_share
 from pharmakon.learning.net import Net
 from pharmakon.learning.ppo import Report, imitate, learn
@@ -22,8 +21,6 @@ from pharmakon.learning.settings import Settings
 from pharmakon.learning.tables import Tables, mixed, ways
 from pharmakon.table.game import Game, make
 
-Line = dict[str, Any]
-"""A point of the curve."""
 Tell = Callable[[Line], None]
 
 JUDGED_SECONDS = 30.0
@@ -42,6 +39,7 @@ class Training:
         torch.manual_seed(settings.seed)
         random.seed(settings.seed)
         self.settings, self.folder = settings, folder
+        self.curves = Curves(folder)
         games = ways(settings.game) if games is None else games
         self.judged = make(settings.game) if len(games) > 1 else games[0]
         self.tables = Tables(mixed(games, settings.matches, settings.device, settings.seed))
@@ -147,6 +145,5 @@ class Training:
             **({} if report is None else asdict(report)),
         }
         self.keep()
-        with (self.folder / "curve.jsonl").open("a", encoding="utf-8") as file:
-            file.write(json.dumps(line) + "\n")
+        self.curves.add(line)
         return line

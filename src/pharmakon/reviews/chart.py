@@ -1,12 +1,10 @@
 """Everybody's chance over a match, as a picture: SVG, readable on light pages and on dark ones."""
 
 from html import escape
-from typing import TYPE_CHECKING
 
+from pharmakon.reviews.findings import Findings
 from pharmakon.reviews.summary import title
-
-if TYPE_CHECKING:
-    from pharmakon.reviews.review import Review
+from pharmakon.texts import say
 
 WIDTH, HEIGHT = 920, 300
 LEFT, RIGHT, TOP, BOTTOM = 44, 900, 16, 268
@@ -16,7 +14,7 @@ TELLING = ("mistake", "blunder")
 """The decisions that are marked."""
 
 
-def chart(review: "Review", language: str = "en") -> str:
+def chart(review: Findings, language: str = "en") -> str:
     """A curve for every seat, with a mark at each decision that hurt."""
     rows = review.chances
     steps = len(rows) - 1
@@ -38,8 +36,11 @@ def chart(review: "Review", language: str = "en") -> str:
     for found in review.decisions:
         if found.name in TELLING:
             x, y = place(found.step, rows[found.step, found.seat])
-            told = (
-                f"{review.name(found.seat, language)}: {found.move}, {title(found.name, language)}"
+            told = say(
+                "common.about",
+                language,
+                what=review.name(found.seat, language),
+                told=f"{found.move}, {title(found.name, language)}",
             )
             drawn.append(
                 f'<circle cx="{x}" cy="{y}" r="5" fill="{COLOURS[found.seat]}" stroke="#fbf4e3" '

@@ -1,14 +1,11 @@
 """A review as a page of its own: one file, no scripts, nothing to be fetched."""
 
 from html import escape
-from typing import TYPE_CHECKING
 
 from pharmakon.reviews.chart import COLOURS, chart
+from pharmakon.reviews.findings import Decision, Findings
 from pharmakon.reviews.summary import story, tally, thousandths, title
 from pharmakon.texts import say
-
-if TYPE_CHECKING:
-    from pharmakon.reviews.review import Decision, Review
 
 STYLE = """
 .review { font: 16px/1.5 'Source Sans 3', 'Segoe UI', Roboto, 'Noto Sans', sans-serif;
@@ -38,7 +35,7 @@ HEADS = ("step", "who", "move", "better", "why", "loss", "verdict")
 NUMBERS = ("step", "loss")
 
 
-def page(review: "Review", language: str = "en") -> str:
+def page(review: Findings, language: str = "en") -> str:
     """The whole page."""
     head = escape(review.title("title", language))
     return (
@@ -51,7 +48,7 @@ def page(review: "Review", language: str = "en") -> str:
     )
 
 
-def fragment(review: "Review", language: str = "en") -> str:
+def fragment(review: Findings, language: str = "en") -> str:
     """The same as a part of another page, such as a notebook."""
     found = [d for d in review.decisions if d.name not in ("best", "fine")]
     parts = [
@@ -66,14 +63,14 @@ def fragment(review: "Review", language: str = "en") -> str:
     return f'<div class="review" lang="{language}">{"".join(parts)}</div>'
 
 
-def seat_part(review: "Review", seat: int, language: str) -> str:
+def seat_part(review: Findings, seat: int, language: str) -> str:
     """The sentences about one seat."""
     lines = (story(review, seat, language), tally(review, seat, language))
     told = "".join(f"<p>{escape(line)}</p>" for line in lines)
     return f'<div class="seat" style="border-color: {COLOURS[seat]}">{told}</div>'
 
 
-def table(review: "Review", found: "list[Decision]", language: str) -> str:
+def table(review: Findings, found: list[Decision], language: str) -> str:
     """The decisions that lost something, one row each."""
     heads = "".join(
         f"<th{number(head)}>{escape(say(f'common.review.column.{head}', language))}</th>"
@@ -83,7 +80,7 @@ def table(review: "Review", found: "list[Decision]", language: str) -> str:
     return f'<div class="scroll"><table><tr>{heads}</tr>{rows}</table></div>'
 
 
-def row(review: "Review", decision: "Decision", language: str) -> str:
+def row(review: Findings, decision: Decision, language: str) -> str:
     """One decision: what was played, what would have been better, and what it cost."""
     cells = {
         "step": str(decision.step + 1),

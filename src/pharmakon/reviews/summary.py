@@ -1,18 +1,15 @@
 """A review in plain sentences, in every language."""
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
+from pharmakon.reviews.findings import Findings
 from pharmakon.reviews.names import NAMES
 from pharmakon.texts import say
-
-if TYPE_CHECKING:
-    from pharmakon.reviews.review import Review
 
 MINUS = "\N{MINUS SIGN}"
 
 
-def summary(review: "Review", language: str = "en") -> list[str]:
+def summary(review: Findings, language: str = "en") -> list[str]:
     """Two sentences for each seat: what moved its chance, and how it decided."""
     lines = []
     for seat in review.seats:
@@ -21,7 +18,7 @@ def summary(review: "Review", language: str = "en") -> list[str]:
     return lines
 
 
-def story(review: "Review", seat: int, language: str) -> str:
+def story(review: Findings, seat: int, language: str) -> str:
     """What was dealt, what was luck, what the others gave, and what one's own decisions cost.
 
     A review of one seat speaks to whoever sat there.
@@ -41,7 +38,7 @@ def story(review: "Review", seat: int, language: str) -> str:
     )
 
 
-def tally(review: "Review", seat: int, language: str) -> str:
+def tally(review: Findings, seat: int, language: str) -> str:
     """How many decisions there were, what they lost, and what they are called."""
     made = [found for found in review.decisions if found.seat == seat and found.counts]
     counts = Counter(found.name for found in made)

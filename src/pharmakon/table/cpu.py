@@ -27,6 +27,7 @@ from pharmakon.table.steps import (
     fill_streams,
     locate_in_matches,
     observe_matches,
+    pick_in_matches,
     play_actions,
     play_learners,
     show_matches,
@@ -166,6 +167,13 @@ class Batch:
         self._advise(self._shared(out))
         return out
 
+    def pick(self, out: Array | None = None) -> Array:
+        """Any legal action in each match, each as likely: (n,); all follows from the seed."""
+        if out is None:
+            out = self._array(np.int64)
+        self._pick(self._shared(out))
+        return out
+
     def locate(self, out: Array | None = None) -> Array:
         """Where each piece of paper lies hidden, by the numbers of the game's places: (n, pieces).
 
@@ -250,6 +258,11 @@ class Batch:
         """Write what the rules of thumb would play."""
         states, rows = self.states, self._rows
         shared(self.n, lambda start, stop: advise_matches(start, stop, states, rows, out))
+
+    def _pick(self, out: Array) -> None:
+        """Write any legal action."""
+        rows = self._rows
+        shared(self.n, lambda start, stop: pick_in_matches(start, stop, rows, out))
 
     def _count(self, out: Array) -> None:
         """Write every seat's points."""

@@ -27,6 +27,7 @@ from pharmakon.table.steps import (
     deal_matches,
     locate_in_matches,
     observe_matches,
+    pick_in_matches,
     play_actions,
     play_learners,
     show_matches,
@@ -99,6 +100,9 @@ class CudaBatch(Batch):
 
     def _advise(self, out: Array) -> None:
         advise[self._shape(THREADS)](self.states, self._rows, out)
+
+    def _pick(self, out: Array) -> None:
+        pick[self._shape(THREADS)](self._rows, out)
 
     def _count(self, out: Array) -> None:
         count[self._shape(THREADS)](self.states, self._rows.room, out)
@@ -197,6 +201,14 @@ def advise(states: States, rows: Rows, out: Array) -> None:
     index = cuda.grid(1)
     if index < states.size:
         advise_matches(index, index + 1, states, rows, out)
+
+
+@cuda.jit  # type: ignore[untyped-decorator]
+def pick(rows: Rows, out: Array) -> None:
+    """Write any legal action of each match."""
+    index = cuda.grid(1)
+    if index < out.size:
+        pick_in_matches(index, index + 1, rows, out)
 
 
 @cuda.jit  # type: ignore[untyped-decorator]

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pharmakon.engine.kernel import kernel, wrapping
-from pharmakon.engine.moves import Moves, has
+from pharmakon.engine.moves import Moves, has, pick
 from pharmakon.engine.rng import Generator, word
 from pharmakon.engine.rules import (
     SPECTATOR,
@@ -57,7 +57,7 @@ class Rows(NamedTuple):
     chances: Array  # by seat, the standing then
     room: Array  # by seat, to compute in
     learner: Array  # the seat that learns, where others play by the rules of thumb
-    luck: Array  # what choices by the rules of thumb are drawn from
+    luck: Array  # what random choices and those by the rules of thumb are drawn from
 
 
 @kernel
@@ -139,6 +139,13 @@ def advise_matches(start: int, stop: int, states: States, rows: Rows, out: Array
     """Write what the rules of thumb would play in each match."""
     for index in range(start, stop):
         out[index] = advise(states[index], rows.moves[index], False, rows.luck[index])
+
+
+@kernel
+def pick_in_matches(start: int, stop: int, rows: Rows, out: Array) -> None:
+    """Write any legal action of each match, each as likely, from the match's own luck."""
+    for index in range(start, stop):
+        out[index] = pick(rows.moves[index], rows.luck[index])
 
 
 @kernel

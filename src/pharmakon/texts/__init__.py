@@ -5,6 +5,7 @@ one lies beside this file, what only the browser says in `web`, and every game b
 Arguments may be messages themselves.
 """
 
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -14,6 +15,12 @@ from pathlib import Path
 LANGUAGES = ("en", "fr")
 
 _folders: dict[str, Path] = {}
+
+# Spaces at which no line may end: a narrow one before ; ! ?, a whole one at : % « ».
+_FRENCH_SPACES = (
+    (re.compile(r" (?=[;!?](?:[^\w-]|$))"), "\N{NARROW NO-BREAK SPACE}"),
+    (re.compile(r" (?=[:%»](?:[^\w-]|$))|(?<=«) "), "\N{NO-BREAK SPACE}"),
+)
 
 
 @dataclass(frozen=True)
@@ -63,8 +70,16 @@ def say(key: str, language: str = "en", /, **arguments: object) -> str:
 @cache
 def messages(catalogue: str, language: str) -> Mapping[str, str]:
     """All messages of a catalogue in a language, by dotted name."""
-    text = (_folders[catalogue] / f"{language}.toml").read_text(encoding="utf-8")
+    text = read_text(_folders[catalogue] / f"{language}.toml", language)
     return dict(_flatten(tomllib.loads(text), ""))
+
+
+def read_text(path: Path, language: str) -> str:
+    """A file of words, set as its language is: French marks never begin a line."""
+    text = path.read_text(encoding="utf-8")
+    for space, unbroken in _FRENCH_SPACES if language == "fr" else ():
+        text = space.sub(unbroken, text)
+    return text
 
 
 def _flatten(table: Mapping[str, object], prefix: str) -> list[tuple[str, str]]:

@@ -25,10 +25,19 @@ import { answered, unanswered } from "./reach.svelte";
 /** The server did not answer at all. */
 export class Away extends Error {}
 
+/** How long somebody who has clicked waits without a word, in milliseconds. */
+const PATIENCE = 15_000;
+
 /** One request to the server and its answer; a refusal is thrown as one. */
-export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+export async function ask<T>(
+  method: string,
+  path: string,
+  body?: unknown,
+  patience?: number,
+): Promise<T> {
   const headers: Record<string, string> = { "Accept-Language": language() };
   const request: RequestInit = { method, headers };
+  if (patience !== undefined) request.signal = AbortSignal.timeout(patience);
   if (body !== undefined) {
     headers["Content-Type"] = "application/json";
     request.body = typeof body === "string" ? body : JSON.stringify(body);
@@ -104,10 +113,10 @@ export const getMyTables = (count = 1) =>
     next: page.next,
   }));
 export const getTable = (id: string) => ask<TableState>("GET", `/api/tables/${path(id)}`);
-export const postTable = (table: NewTable) => ask<Created>("POST", "/api/tables", table);
+export const postTable = (table: NewTable) => ask<Created>("POST", "/api/tables", table, PATIENCE);
 export const getLesson = (game: string) => ask<Lesson>("GET", `/api/games/${path(game)}/lesson`);
 export const postLesson = (game: string, pace: number) =>
-  ask<Created>("POST", `/api/games/${path(game)}/lesson`, { pace });
+  ask<Created>("POST", `/api/games/${path(game)}/lesson`, { pace }, PATIENCE);
 export const getRulebook = (game: string, spoken: Language) =>
   ask<Rulebook>("GET", `/api/games/${path(game)}/rulebook/${spoken}`);
 export const getReplay = (id: string, eyes: number | "none" | "all") =>

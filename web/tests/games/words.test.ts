@@ -1,6 +1,7 @@
 import axe from "axe-core";
 import { afterEach, expect, test } from "vitest";
 import { DRAWN, front } from "../../src/games";
+import { initials } from "../../src/games/you";
 import { known, LANGUAGES, speak, told } from "../../src/texts/index.svelte";
 import { FIXTURES } from "../fixtures";
 import { SCENES, type Scene } from "../scenes";
@@ -11,6 +12,12 @@ function phase(scene: Scene): unknown {
 }
 
 afterEach(() => speak("en"));
+
+test("in a letter or two everybody is told apart", () => {
+  expect(initials(["Sauge", "Verveine", "Vous"])).toEqual(["S", "Ve", "Vo"]);
+  expect(initials(["You", "Seat 1", "Seat 3"])).toEqual(["Y", "S1", "S3"]);
+  expect(initials(["Ada", "Ada"])).toEqual(["1", "2"]);
+});
 
 for (const name of DRAWN) {
   const scenes = SCENES[name] ?? [];

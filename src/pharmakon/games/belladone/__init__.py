@@ -22,6 +22,7 @@ from pharmakon.games.belladone.events import events
 from pharmakon.games.belladone.foresight import finished, glimpse, likelihood, standing
 from pharmakon.games.belladone.foretell import foretell
 from pharmakon.games.belladone.knowledge import FEATURES, observe, resample, stir
+from pharmakon.games.belladone.memory import retrace, rewind
 from pharmakon.games.belladone.motive import motive
 from pharmakon.games.belladone.notation import NOTATION
 from pharmakon.games.belladone.outcome import REASONS, reason
@@ -73,6 +74,8 @@ RULES = Rules(
     finished=finished,
     standing=standing,
     likelihood=likelihood,
+    rewind=rewind,
+    retrace=retrace,
 )
 
 

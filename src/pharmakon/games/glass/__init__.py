@@ -21,6 +21,7 @@ from pharmakon.games.glass.events import events
 from pharmakon.games.glass.foresight import finished, glimpse, likelihood, standing
 from pharmakon.games.glass.foretell import foretell
 from pharmakon.games.glass.knowledge import FEATURES, observe, resample, stir
+from pharmakon.games.glass.memory import retrace, rewind
 from pharmakon.games.glass.motive import motive
 from pharmakon.games.glass.notation import NOTATION
 from pharmakon.games.glass.outcome import REASONS, reason
@@ -70,6 +71,8 @@ RULES = Rules(
     finished=finished,
     standing=standing,
     likelihood=likelihood,
+    rewind=rewind,
+    retrace=retrace,
 )
 
 

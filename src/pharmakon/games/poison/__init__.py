@@ -15,6 +15,7 @@ from pharmakon.games.poison.events import events
 from pharmakon.games.poison.foresight import finished, glimpse, likelihood, standing
 from pharmakon.games.poison.foretell import foretell
 from pharmakon.games.poison.knowledge import FEATURES, observe, resample, stir
+from pharmakon.games.poison.memory import retrace, rewind
 from pharmakon.games.poison.motive import motive
 from pharmakon.games.poison.notation import NOTATION
 from pharmakon.games.poison.outcome import REASONS, reason
@@ -75,6 +76,8 @@ RULES = Rules(
     finished=finished,
     standing=standing,
     likelihood=likelihood,
+    rewind=rewind,
+    retrace=retrace,
 )
 
 

@@ -28,7 +28,7 @@ from pharmakon.server.wire.tablestate import chair_name
 from pharmakon.table.lessons import Lesson as LessonPlan
 from pharmakon.table.lessons import lesson_of
 from pharmakon.table.registry import names, spec_of
-from pharmakon.texts import LANGUAGES, messages, say
+from pharmakon.texts import LANGUAGES, messages, read_text, say
 
 SPOKEN = cast(tuple[Literal["en", "fr"], ...], LANGUAGES)
 NOTATION = "<!-- notation -->"
@@ -180,9 +180,9 @@ def rulebook(game: str, language: str) -> Rulebook:
     if game not in names() or language not in LANGUAGES:
         raise Refused("common.server.not_found")
     folder = spec_of(game).folder / "rulebook"
-    text, _, _ = (folder / f"{language}.md").read_text(encoding="utf-8").partition(NOTATION)
+    text, _, _ = read_text(folder / f"{language}.md", language).partition(NOTATION)
     short = folder / f"{language}.toml"
-    page = tomllib.loads(short.read_text(encoding="utf-8")) if short.exists() else {}
+    page = tomllib.loads(read_text(short, language)) if short.exists() else {}
     return Rulebook(html=html_of(text), page=page)
 
 

@@ -7,14 +7,12 @@ keeps its socket open for ever. So a connection can be cut off, and is when the 
 import socket
 from asyncio.transports import BaseTransport
 from struct import Struct
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 from websockets.protocol import State
-
-if TYPE_CHECKING:
-    from uvicorn._types import ASGISendEvent
 
 CUT = "pharmakon.cut"
 """The ASGI extension by which a connection is cut off."""
@@ -91,7 +89,7 @@ class Socket(WebSocketsSansIOProtocol):
             frames, self._unwritten = self._unwritten, []
             self.transport.write(b"".join(frames))
 
-    async def send(self, message: "ASGISendEvent") -> None:
+    async def send(self, message: ASGISendEvent) -> None:
         """Send what ASGI knows: openings, closings, and messages that had to wait."""
         self._write()
         await super().send(message)

@@ -7,3 +7,5 @@ export const SLOTS: Readonly<Record<Chosen["edition"], number>> = { printed: 7, 
 
 /** Pages narrower than this leave a card in a row no room for its bottle. */
 export const SMALL_BELOW = 700;
+/** Nor has a place that is narrower. */
+export const SMALL_CARD = 64;

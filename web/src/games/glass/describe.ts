@@ -86,6 +86,7 @@ export function losers({ lost }: Drank | Refused, names: string[], seat: number 
   const you = seat !== null && lost.includes(seat);
   const others = lost.filter((one) => one !== seat).map((one) => names[one] ?? "");
   if (you && others.length === 0) return t("glass.web.lost_you");
-  if (you) return t("glass.web.lost_you_too", { names: listed(others) });
+  if (you)
+    return t("glass.web.lost_you_too", { names: listed([t("web.part.you_name"), ...others]) });
   return counted("glass.web.lost", lost.length, { names: listed(others) });
 }

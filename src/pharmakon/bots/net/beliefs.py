@@ -1,0 +1,134 @@
+"""Worlds weighed by what the others did: how likely would a net have played so in their place?
+
+A world is taken back to where its history begins (`rewind`), and its moves are made once more. At
+each choice of another seat the net is asked, with what that seat knew in that world, how much it
+likes the move that was made.
+"""
+
+from math import exp, log
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from pharmakon.bots.net.forward import Weights, forward
+from pharmakon.bots.net.weights import weights_of
+from pharmakon.engine.kernel import kernel
+from pharmakon.engine.moves import Moves, empty_moves, has, size
+from pharmakon.engine.rng import Generator, word
+from pharmakon.engine.rules import ARRIVED, apply, legal, observe, resample, retrace, rewind
+from pharmakon.engine.turns import States
+from pharmakon.table.game import Game
+
+Array = Any
+
+ALL = 1 << 30
+
+
+class Reader(NamedTuple):
+    """A net that is asked what it would have done, and room to ask it."""
+
+    weights: Weights
+    heat: float  # its preferences are divided by it: the higher, the less they tell
+    doubt: float  # so often others do anything at all
+    worlds: States  # the world, and the same world in the past
+    moves: Moves
+    seen: Array  # what the seat to act notes down
+    room: Array  # to compute in
+    preferences: Array
+    shares: Array
+    chances: Array  # of the latest choices, as many as are read
+
+
+class Pool(NamedTuple):
+    """Worlds to draw from: each is what `resample` makes of its seed."""
+
+    seeds: Array
+    upto: Array  # the weights added up, from the first world to each; the last one is 1.0
+
+
+NO_POOL = Pool(np.zeros(0, dtype=np.uint64), np.zeros(0))
+
+
+def reader_for(game: Game, heat: float, doubt: float, recall: int) -> Reader:
+    """A reader of so many choices, the latest; OptionError if no net has come along."""
+    weights = weights_of(game.name)
+    return Reader(
+        weights=weights,
+        heat=heat,
+        doubt=doubt,
+        worlds=game.blank(2),
+        moves=empty_moves(game.actions),
+        seen=np.zeros(game.observation_size("compact"), dtype=np.float32),
+        room=np.zeros_like(weights.biases[:2]),
+        preferences=np.zeros_like(weights.policy_bias),
+        shares=np.zeros_like(weights.value_bias),
+        chances=np.zeros(recall),
+    )
+
+
+def pool_of(states: States, reader: Reader, worlds: int, generator: Generator) -> Pool:
+    """So many worlds for the seat to act, each with its weight."""
+    seeds = np.array([word(generator) for _ in range(worlds)], dtype=np.uint64)
+    likely = np.zeros(worlds)
+    read_worlds(states, reader, seeds, likely)
+    weights = np.exp(likely - likely.max())
+    return Pool(seeds, np.cumsum(weights / weights.sum()))
+
+
+@kernel
+def read_worlds(states: States, reader: Reader, seeds: Array, likely: Array) -> None:
+    """Write for each world how likely the others did in it what they did, as a logarithm."""
+    seat = states[0].seat
+    for index in range(seeds.size):
+        reader.worlds[0] = states[0]
+        resample(reader.worlds[0], seat, seeds[index])
+        likely[index] = read_world(reader, seat)
+
+
+@kernel
+def read_world(reader: Reader, seat: int) -> float:
+    """How likely the others did in the reader's world what they did, as a logarithm.
+
+    The moves are made twice: once to count the choices, then to read the latest of them.
+    """
+    recall = reader.chances.size
+    choices = read_choices(reader, seat, ALL)
+    read_choices(reader, seat, choices - recall)
+    likely = 0.0
+    for choice in range(min(choices, recall)):
+        likely += log(reader.chances[choice])
+    return likely
+
+
+@kernel
+def read_choices(reader: Reader, seat: int, skip: int) -> int:
+    """Write how likely each choice of the others was, but for so many; how many they had."""
+    world, past = reader.worlds[0], reader.worlds[1]
+    reader.worlds[1] = world
+    if not rewind(world, past):
+        return 0
+    choices = 0
+    action = retrace(world, past)
+    while action != ARRIVED:
+        if past.seat != seat:
+            legal(past, reader.moves)
+            if size(reader.moves) > 1:
+                if choices >= skip:
+                    observe(past, past.seat, reader.seen)
+                    reader.chances[choices % reader.chances.size] = chance_of(action, reader)
+                choices += 1
+        apply(past, action, None)
+        action = retrace(world, past)
+    return choices
+
+
+@kernel
+def chance_of(made: int, reader: Reader) -> float:
+    """How likely the net makes this one of the legal moves, from what the reader has seen."""
+    preferences, moves = reader.preferences, reader.moves
+    forward(reader.weights, reader.seen, reader.room, preferences, reader.shares)
+    whole = 0.0
+    for action in range(preferences.size):
+        if has(moves, action):
+            whole += exp((preferences[action] - preferences[made]) / reader.heat)
+    return (1.0 - reader.doubt) / whole + reader.doubt / size(moves)

@@ -1,0 +1,82 @@
+"""Worlds weighed by a net: what it says of the others' choices, and what search makes of it."""
+
+from math import exp, log
+
+import numpy as np
+import pytest
+
+import pharmakon
+from pharmakon.bots.ismcts import IsmctsBot
+from pharmakon.bots.laws import check_bot
+from pharmakon.bots.net.beliefs import Reader, pool_of, read_world, read_worlds, reader_for
+from pharmakon.bots.net.bot import NetBot
+from pharmakon.bots.net.weights import consult, weights_of
+from pharmakon.bots.seat import Budget, SeatView
+
+HEAT, DOUBT = 2.0, 0.1
+MOVES = 14
+"""So many moves are in the first round of every game."""
+
+
+def read(match: pharmakon.Match, reader: Reader, seat: int) -> float:
+    """How likely the others did what they did, as a logarithm."""
+    reader.worlds[0] = match.states[0]
+    return float(read_world(reader, seat))
+
+
+def liked(match: pharmakon.Match, move: str) -> float:
+    """How likely the net makes a move, plainly: from what the seat to act may see."""
+    preferences, _ = consult(weights_of(match.game.name), match.observe(match.seat or 0, "compact"))
+    numbers = [exp(float(preferences[match.game.encode(one)]) / HEAT) for one in match.moves()]
+    chance = numbers[match.moves().index(move)] / sum(numbers)
+    return (1 - DOUBT) * chance + DOUBT / len(numbers)
+
+
+def played(match: pharmakon.Match, moves: int, seat: int) -> list[float]:
+    """Let nets play so many moves; how likely each choice was that was not the seat's."""
+    choices = []
+    for step in range(moves):
+        assert match.seat is not None
+        move = NetBot(heat=1).choose(SeatView(match, match.seat), Budget(seed=step))
+        if match.seat != seat and len(match.moves()) > 1:
+            choices.append(liked(match, move))
+        match.play(move)
+    return choices
+
+
+@pytest.mark.parametrize("game", pharmakon.games())
+def test_a_world_is_as_likely_as_all_that_the_others_chose_in_it(game: str) -> None:
+    match = pharmakon.make(game).new(seed=4)
+    choices = played(match, MOVES, seat=0)
+    for recall in (100, 3):
+        found = read(match, reader_for(match.game, HEAT, DOUBT, recall), 0)
+        assert found == pytest.approx(sum(map(log, choices[-recall:])), abs=1e-3)
+
+
+def test_the_true_world_is_likelier_than_most_where_nets_play() -> None:
+    game, gains, worlds = pharmakon.make("poison"), [], 40
+    reader = reader_for(game, 1.0, 0.0, 12)
+    for seed in range(8):
+        match = game.new(seed=seed)
+        played(match, 20, seat=0)
+        likely = np.zeros(worlds)
+        read_worlds(match.states, reader, np.arange(worlds, dtype=np.uint64), likely)
+        true = read(match, reader, match.seat or 0)
+        gains.append(true - log(np.exp(likely).mean()))
+    assert np.mean(gains) > 1.0
+
+
+def test_who_was_loaded_halfway_weighs_all_worlds_alike() -> None:
+    match = pharmakon.make("poison").new(seed=4)
+    played(match, MOVES, seat=0)
+    loaded = match.game.load(match.reveal())
+    generator = np.array([1], dtype=np.uint64)
+    pool = pool_of(loaded.states, reader_for(match.game, HEAT, DOUBT, 12), 4, generator)
+    assert pool.upto == pytest.approx([0.25, 0.5, 0.75, 1])
+
+
+@pytest.mark.heavy
+@pytest.mark.parametrize("game", pharmakon.games())
+def test_the_law_of_bots_holds_for_search_that_weighs_worlds(game: str) -> None:
+    reading = IsmctsBot(simulations=20, worlds=6)
+    assert check_bot(reading, pharmakon.make(game), worlds=2) == []
