@@ -7,7 +7,7 @@ from typing import Any
 import asyncpg
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql
-from sqlalchemy.exc import ArgumentError, DisconnectionError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, InvalidatePoolError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from pharmakon.server.kept.appending import append_held, moves_alone
@@ -125,9 +125,9 @@ def engine_of(address: str) -> AsyncEngine:
 
 
 def still_open(connection: Any, *_: object) -> None:
-    """Let the pool make another connection for one that was closed: by a restart, say."""
+    """Let the pool make new connections when one was closed; a restart closes all of them."""
     if connection.driver_connection.is_closed():
-        raise DisconnectionError
+        raise InvalidatePoolError
 
 
 def url_of(address: str) -> sa.URL:
