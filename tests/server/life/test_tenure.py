@@ -37,6 +37,7 @@ def test_a_node_that_was_paused_shows_no_table_that_is_anothers(
 
             assert (await ben.ask("hello"))["code"] == "moved"
             assert ana.sent_away
+            assert ben.sent_away
             assert not paused.rooms
 
     run(scene)
