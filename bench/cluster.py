@@ -79,7 +79,7 @@ class Chaos:
     async def kill(self) -> None:
         """A node dies, and is started again at once, as a supervisor would."""
         node = self.dice.choice(self.nodes.all)
-        name = httpx.get(f"{node.url}/healthz").json()["node"]
+        name = (await asyncio.to_thread(health, node))["node"]
         node.kill()
         self.begun("kill")
         starting = asyncio.create_task(asyncio.to_thread(node.start, False))
@@ -297,8 +297,13 @@ async def calm(nodes: Nodes, crowd: Crowd, seconds: float) -> dict[str, Any]:
 def compiled(nodes: Nodes) -> None:
     """Wait until nobody compiles any more."""
     for node in nodes.all:
-        while not all(httpx.get(f"{node.url}/healthz").json()["compiled"].values()):
+        while not all(health(node)["compiled"].values()):
             time.sleep(0.2)
+
+
+def health(node: Server) -> Any:
+    """What a node says of itself."""
+    return httpx.get(f"{node.url}/healthz", timeout=PATIENCE_SECONDS).json()
 
 
 def measure(arguments: argparse.Namespace) -> dict[str, Any]:

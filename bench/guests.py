@@ -330,8 +330,8 @@ class Guest:
     def _refused(self, message: Any) -> None:
         code = message["code"]
         self.crowd.refusals[code] += 1
-        move = (message["id"] or "").startswith("m")
-        if code in PASSING and (move or message["id"] is None):
+        again = (message["id"] or "hello").startswith(("m", "hello"))
+        if code in PASSING and again:
             self.leave()
         elif code in PASSING:  # something of the start: try again as the table is now
             self._newcomer.again()

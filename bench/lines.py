@@ -95,7 +95,8 @@ class Line(asyncio.Protocol):
             head = bytes((TEXT, MASKED | size))
         else:
             head = bytes((TEXT, MASKED | 126)) + TWO_BYTES.pack(size)
-        self._transport.write(head + NO_MASK + message)
+        if not self._transport.is_closing():
+            self._transport.write(head + NO_MASK + message)
 
     def cut(self) -> None:
         """End it without a word."""

@@ -20,7 +20,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -125,6 +125,8 @@ class Load:
         self.acknowledged: list[float] = []
         self.free: asyncio.Queue[Table] = asyncio.Queue()
         self.counter = 0
+        self.over = 0
+        """Tables whose match has ended."""
         self._begun = asyncio.Semaphore(AT_ONCE)
         """So many tables are being seated at the same time."""
 
@@ -136,6 +138,8 @@ class Load:
             seating.add_done_callback(lambda task: task.result())
         for _ in range(AT_ONCE):
             await self._begun.acquire()
+        for _ in range(AT_ONCE):
+            self._begun.release()
 
     async def _seat(self) -> None:
         body = {"game": self.game, "seats": [None] * SEATS, "sit": [{"seat": 0}]}
@@ -158,7 +162,9 @@ class Load:
         table.seq, table.sent, table.waiting = seq, None, SEATS
         if seq == 0:
             self._begun.release()
-        if table.turn is not None:
+        if table.turn is None:
+            self.over += 1
+        else:
             self.free.put_nowait(table)
 
     def move(self, table: Table, due: float) -> None:
@@ -174,9 +180,12 @@ class Load:
         """Moves at a fixed rate, whatever the answers do."""
         self.times, self.acknowledged = [], []
         began, offered = time.perf_counter(), 0
-        while (now := time.perf_counter()) - began < seconds:
+        ends = began + seconds
+        while (now := time.perf_counter()) < ends and self._many_play:
             while offered < (now - began) * rate:
-                table = await self.free.get()
+                table = await self._next(ends)
+                if table is None:
+                    break
                 self.move(table, began + offered / rate)
                 offered += 1
             await asyncio.sleep(0.001)
@@ -188,12 +197,24 @@ class Load:
         """Everybody answers at once."""
         self.times, self.acknowledged = [], []
         began = time.perf_counter()
-        while time.perf_counter() - began < seconds:
-            table = await self.free.get()
+        ends = began + seconds
+        while self._many_play and (table := await self._next(ends)) is not None:
             self.move(table, time.perf_counter())
         moves, took = len(self.times), time.perf_counter() - began
         await self._settle()
         return {"moves_per_second": round(moves / took), **self.figures()}
+
+    @property
+    def _many_play(self) -> bool:
+        """Whether nearly all matches go on; when they end, a measurement does."""
+        return self.over <= len(self.tables) // 20
+
+    async def _next(self, ends: float) -> Table | None:
+        """A table at which a move can be played; None if there is none in time."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(ends - time.perf_counter()):
+                return await self.free.get()
+        return None
 
     async def _settle(self) -> None:
         """Wait for what is on its way."""
@@ -291,10 +312,11 @@ def main() -> None:
     parser.add_argument("--game", default="poison")
     parser.add_argument("--tables", type=int, default=500)
     parser.add_argument("--rate", type=float, default=1000)
-    parser.add_argument("--seconds", type=float, default=15)
+    parser.add_argument("--seconds", type=float, help="for each measurement: 15, 6 of a curve")
     parser.add_argument("--curve", help="numbers of tables, separated by commas")
     parser.add_argument("--write", action="store_true", help="write the figures down")
     arguments = parser.parse_args()
+    arguments.seconds = arguments.seconds or (15 if arguments.curve is None else 6)
     if arguments.curve is None:
         result, file = once(arguments), RESULTS
     else:
@@ -303,6 +325,8 @@ def main() -> None:
         for tables in map(int, arguments.curve.split(",")):
             figures = once(argparse.Namespace(**{**vars(arguments), "tables": tables}))
             result["tables"][tables] = {name: figures[name] for name in SHOWN}
+            if arguments.write:  # what there is, in case it is broken off
+                file.write_text(json.dumps(result, indent=2) + "\n", encoding="utf-8")
     text = json.dumps(result, indent=2)
     print(text)
     if arguments.write:

@@ -111,7 +111,7 @@ class ServerSettings:
     """Reviews that are made for one address in an hour; those that are kept cost nothing."""
     outbox: int = 256
     """Messages that may wait for a slow connection before it is closed; it can come back."""
-    remembered: int = 64
+    remembered: int = 32
     """Commands of a person at a table whose answers are kept, in case they are sent again."""
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import asyncpg
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, InvalidatePoolError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from pharmakon.server.kept.appending import append_held, moves_alone
@@ -26,12 +26,16 @@ class PostgresServer:
     def __init__(self, address: str) -> None:
         self.address = address
         self._engine: AsyncEngine
+        self._reading: AsyncEngine
+        """The same connections, without a transaction: what is read is what was committed, and to
+        begin and end one takes twice as long as to ask."""
         self._appending: asyncpg.Connection[Any] | None = None
         """The connection on which moves are written."""
 
     async def open(self) -> None:
         """Be ready to connect; connections are made when they are needed, and again if lost."""
         self._engine = engine_of(self.address)
+        self._reading = self._engine.execution_options(isolation_level="AUTOCOMMIT")
 
     async def close(self) -> None:
         """Close all connections."""
@@ -43,7 +47,7 @@ class PostgresServer:
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
         """A connection, to read from."""
-        async with connected(self._engine) as connection:
+        async with connected(self._reading) as connection:
             yield connection
 
     async def commit(self, batch: list[Write]) -> Failure | None:
@@ -115,7 +119,15 @@ def engine_of(address: str) -> AsyncEngine:
         given["ssl"] = given.pop("sslmode")
     limits = {"timeout": CONNECT_SECONDS, "command_timeout": ANSWER_SECONDS}
     url = url.set(drivername=DRIVER, query=given)
-    return create_async_engine(url, pool_pre_ping=True, connect_args=limits)
+    engine = create_async_engine(url, connect_args=limits)
+    sa.event.listen(engine.sync_engine, "checkout", still_open)
+    return engine
+
+
+def still_open(connection: Any, *_: object) -> None:
+    """Let the pool make new connections when one was closed; a restart closes all of them."""
+    if connection.driver_connection.is_closed():
+        raise InvalidatePoolError
 
 
 def url_of(address: str) -> sa.URL:

@@ -15,15 +15,17 @@ class Answers:
     def __init__(self, most: int) -> None:
         """`most`: how many are kept for each person."""
         self._most = most
-        self._kept: OrderedDict[str, OrderedDict[str, bytes]] = OrderedDict()
+        self._kept: OrderedDict[str, dict[str, bytes | None]] = OrderedDict()
+        """By person and command, oldest first; None for what is made again: that it was done."""
 
     def keep(self, person: str, command: str, answer: bytes, holders: Collection[str]) -> None:
         """Keep an answer; `holders` have a seat, and theirs are never given up for a stranger's."""
-        answers = self._kept.setdefault(person, OrderedDict())
+        answers = self._kept.setdefault(person, {})
         self._kept.move_to_end(person)
-        answers[command] = bytes(memoryview(answer))  # as the encoder made it, it holds a page
+        plain = answer == done(command)
+        answers[command] = None if plain else bytes(memoryview(answer))  # the encoder's is a page
         if len(answers) > self._most:
-            answers.popitem(last=False)
+            del answers[next(iter(answers))]
         if len(self._kept) > MOST_STRANGERS:
             strangers = [one for one in self._kept if one not in holders]
             for one in strangers[: max(0, len(strangers) - MOST_STRANGERS)]:
@@ -32,7 +34,9 @@ class Answers:
     def find(self, person: str, command: str) -> bytes | None:
         """The answer that a command had before."""
         answers = self._kept.get(person)
-        return None if answers is None else answers.get(command)
+        if answers is None or command not in answers:
+            return None
+        return answers[command] or done(command)
 
 
 def done(command: str, table: str | None = None) -> bytes:

@@ -4,7 +4,7 @@ import asyncio
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from heapq import nlargest
@@ -74,6 +74,8 @@ class Hall:
         self.tasks = Tasks()
         self.closed: str | None = None
         """Why nobody may come in now (a backup is brought back, say), as a message's key."""
+        self.be_sure: Callable[[], Awaitable[None]] = nothing_to_ask
+        """Waits until it is certain which tables are this node's, where there are several."""
         self.on_rename: Callable[[str, str], None] = lambda person, name: None
         """Tells other nodes that a person has another name."""
         thinkers.on_progress(self._more_compiled)
@@ -158,6 +160,7 @@ class Hall:
 
     async def room(self, table: str) -> Room:
         """The room of a table, from disk if need be; Refused if there is no such table."""
+        await self.be_sure()
         while table not in self.rooms:  # a full house may let it go while we wait for our turn
             if self.closed is not None:
                 raise Refused(self.closed)
@@ -360,6 +363,10 @@ class Hall:
             if room.entry.chairs[seats[0]].name != name:
                 chair = replace(room.entry.chairs[seats[0]], name=name)
                 await room.change(room.entry.with_chair(seats[0], chair))
+
+
+async def nothing_to_ask() -> None:
+    """All tables are ours."""
 
 
 async def finished(room: Room) -> None:

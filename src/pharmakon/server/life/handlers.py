@@ -84,6 +84,13 @@ async def ping(room: Room, visitor: Visitor, command: commands.Ping) -> bytes:
 
 async def hello(room: Room, visitor: Visitor, command: commands.Hello) -> bytes:
     """Show the table, and from now on everything that happens there."""
+    try:
+        await visitor.hall.be_sure()
+        if room.lock.closed:  # it is another node's by now
+            raise Refused("common.server.moved")
+    except Refused:
+        visitor.send_away()  # the browser comes back to whoever knows
+        raise
     visitor.language = command.language
     visitor.greeted = True
     return room.welcome(visitor, command.id, command.seen)

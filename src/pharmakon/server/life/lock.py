@@ -53,6 +53,11 @@ class RoomLock:
         self._shut = True
 
     @property
+    def closed(self) -> bool:
+        """Whether nobody is let in any more."""
+        return self._shut
+
+    @property
     def held(self) -> bool:
         """Whether somebody holds it."""
         return self._lock.locked()

@@ -31,6 +31,8 @@ class Tenure:
         self._orphaned = True
         """Whether there may be tables without a node that lives."""
         self._adopting: asyncio.Task[None] | None = None
+        self._asking: asyncio.Task[None] | None = None
+        hall.be_sure = self.be_sure
 
     async def keep(self, told: Callable[[], None]) -> None:
         """Give signs of life for ever; `told` is called after each that came through."""
@@ -56,6 +58,17 @@ class Tenure:
         if self._signed is None or begun - self._signed > LEASE_SECONDS - SIGN_SECONDS:
             await self._look_through()
         self._signed = begun
+
+    async def be_sure(self) -> None:
+        """Wait until we know which tables are ours, if others may have taken us for dead.
+
+        A node that was paused would show what was true before.
+        """
+        if self._signed is None or time.monotonic() - self._signed < LEASE_SECONDS:
+            return
+        if self._asking is None or self._asking.done():
+            self._asking = asyncio.create_task(self.sign())
+        await asyncio.shield(self._asking)
 
     async def _look_through(self) -> None:
         """Let go of tables that were taken from us meanwhile."""
