@@ -6,11 +6,15 @@ from pathlib import Path
 
 WINDOWS = """
 import asyncio, multiprocessing, os, pkgutil, signal, sys, tempfile, types
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 
 import aiosqlite, alembic.command, fastapi, numba.cuda, numpy, rich, sqlalchemy.ext.asyncio, uvicorn
 import gymnasium, pettingzoo, pyspiel, websockets
+for name in MISSING:
+    with suppress(ImportError):
+        import_module(name)
 
 # What other people's code has loaded is theirs; from here on this is Windows, as far as we can see.
 for name in ("fcntl", "resource", "pwd", "grp", "termios"):
