@@ -51,7 +51,8 @@ def test_a_cauldron_that_will_boil_over_is_foretold_with_what_is_taken() -> None
     match = poison()
     foretold = match.foresee("R7@1")
     assert foretold.say() == "Makes 17: boils over, you take 3 cards."
-    assert foretold.say("fr") == "Cela fait 17 : le chaudron déborde, vous ramassez 3 cartes."
+    in_french = "Cela fait 17\N{NO-BREAK SPACE}: le chaudron déborde, vous ramassez 3 cartes."
+    assert foretold.say("fr") == in_french
     assert foretold.alarm
     assert [event["type"] for event in foretold.events] == ["played", "took"]
     assert foretold.events[1]["cards"] == ["R4", "R5", "R1"]
