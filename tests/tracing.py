@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from threading import current_thread, main_thread
 
 import coverage
 from numba.core import event
@@ -22,7 +23,10 @@ def untraced() -> Iterator[None]:
 
 
 class Compiling(event.Listener):
-    """The compiler is Python too, Numba's own: traced, it takes far longer."""
+    """The compiler is Python too, Numba's own: traced, it takes far longer.
+
+    Other threads are left alone: to trace on from one of them would not trace the main one.
+    """
 
     def __init__(self) -> None:
         self._depth = 0
@@ -30,12 +34,16 @@ class Compiling(event.Listener):
 
     def on_start(self, event: object) -> None:
         """Stop for the outermost function: what it calls is compiled within."""
+        if current_thread() is not main_thread():
+            return
         if self._depth == 0:
             self._meanwhile.enter_context(untraced())
         self._depth += 1
 
     def on_end(self, event: object) -> None:
         """Trace on when the outermost is done."""
+        if current_thread() is not main_thread():
+            return
         self._depth -= 1
         if self._depth == 0:
             self._meanwhile.close()
