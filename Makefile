@@ -50,7 +50,8 @@ COVERAGE := COVERAGE_FILE=$(COVERED)/all $(PYTHON) -m coverage
 KERNEL_TESTS := tests/engine tests/games tests/table
 PLAYED := $(patsubst %,tests/games/test_%.py,laws random_play advice foresight stirring mini)
 PLAYED += tests/table/test_fuzz.py
-SLOWER := -k "not truth" --ignore=tests/engine/test_kernel.py --ignore-glob='*/test_sampler.py'
+SLOWER := -k "not truth and not sampler" --ignore-glob='*/test_sampler.py'
+SLOWER += --ignore=tests/engine/test_kernel.py --ignore=tests/games/test_memory.py
 
 # Bounds-checked and slow are what `.ci/run` adds. `interpreted` and `front` compile nothing.
 compiled: env
@@ -119,14 +120,17 @@ coverage:
 	$(COVERAGE) report --include="*/pharmakon/engine/*,*/pharmakon/games/*" --fail-under=100
 
 ## covered: branch coverage of the whole package; slower than `test`, since everything is watched
-covered: env services interpreted
+covered: env browser services interpreted
 	rm -rf $(COVERED)/others && mkdir -p $(COVERED)/others
-	COVERAGE_FILE=$(COVERED)/others/part $(PYTHON) -m coverage run -m pytest \
-	  $(KERNEL_TESTS:%=--ignore=%) --ignore=tests/web --ignore=tests/learning -m "heavy or not heavy"
-	COVERAGE_FILE=$(COVERED)/others/part $(PYTHON) -m coverage run -m pytest \
-	  tests/games -m "compiled or once"
+	for part in $(WATCHED); do $(WATCH) $$part -m "heavy or not heavy" || exit 1; done
+	$(WATCH) tests/web
+	$(WATCH) tests/games -m "compiled or once"
 	$(COVERAGE) combine --quiet --keep $(COVERED)/*/part*
 	$(COVERAGE) report
+
+# Each in a process of its own: what stops the tracing of one does not stop that of the next.
+WATCHED := $(patsubst %,tests/%,adapters arena bots cli reviews server) tests/test_*.py
+WATCH := COVERAGE_FILE=$(COVERED)/others/part $(PYTHON) -m coverage run -m pytest
 
 # What plays at random or draws worlds; NumPy checks the bounds of all the rest, interpreted. What
 # is compiled here is called little, so it is not optimised, which saves a quarter of the time.
