@@ -108,10 +108,9 @@ services: env
 screenshots: env browser
 	$(PYTHON) -m tests.web.screenshots
 
-# It stands back (`nice`): nothing waits for it, and all others wait for `compiled`.
 interpreted: env
 	rm -rf $(COVERED)/interpreted && mkdir -p $(COVERED)/interpreted
-	COVERAGE_FILE=$(COVERED)/interpreted/part NUMBA_DISABLE_JIT=1 nice -n 15 $(PYTHON) -m coverage run \
+	COVERAGE_FILE=$(COVERED)/interpreted/part NUMBA_DISABLE_JIT=1 $(PYTHON) -m coverage run \
 	  -m pytest $(KERNEL_TESTS) -m "not heavy and not compiled and not once" $(SHOWN)
 
 # Kernels are seen only where they run interpreted.
