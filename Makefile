@@ -53,6 +53,9 @@ PLAYED += tests/table/test_fuzz.py
 SLOWER := -k "not truth and not sampler" --ignore-glob='*/test_sampler.py'
 SLOWER += --ignore=tests/engine/test_kernel.py --ignore=tests/games/test_memory.py
 
+# A browser beside three other parts on two cores may be slow beyond all patience; `R` tells of it.
+ONCE_MORE := --reruns 1 -r fER
+
 # Bounds-checked and slow are what `.ci/run` adds. `interpreted` and `front` compile nothing.
 compiled: env
 	$(PYTHON) -m tests.compiled
@@ -64,7 +67,7 @@ served: env compiled
 	$(PYTHON) -m pytest tests/server $(SHOWN)
 
 pages: env compiled
-	$(PYTHON) -m pytest tests/web $(SHOWN)
+	$(PYTHON) -m pytest $(ONCE_MORE) tests/web $(SHOWN)
 
 kernels: env compiled
 	$(PYTHON) -m pytest $(KERNEL_TESTS) $(SHOWN)
@@ -75,7 +78,7 @@ heavy: env browser services
 	$(MAKE) --no-print-directory -j3 slow_pages slow_others checked
 
 slow_pages: env
-	$(PYTHON) -m pytest -m heavy tests/web $(SHOWN)
+	$(PYTHON) -m pytest $(ONCE_MORE) -m heavy tests/web $(SHOWN)
 
 slow_others: env
 	$(PYTHON) -m pytest -m heavy --ignore=tests/web $(SHOWN)

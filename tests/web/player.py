@@ -10,8 +10,9 @@ from playwright.sync_api import Page
 PATIENCE = 30.0
 """Seconds after which a table at which nothing can be done is stuck."""
 
-# Our turn, as the tab's title says it, and nothing under way.
+# Our turn, as the tab's title says it, the whole table drawn, and nothing under way.
 YOUR_TURN = """() => document.title.startsWith("●")
+  && document.querySelector(".table.unfinished") === null
   && document.querySelector('.playing[data-settled="true"]') !== null
   && document.querySelector("dialog[open]") === null"""
 

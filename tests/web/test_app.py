@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Request, expect
 
 from tests.server.conftest import Server
 from tests.web.conftest import Visit
@@ -76,3 +76,25 @@ def test_a_new_version_takes_the_place_of_the_old_one(visit: Visit, shop: Server
     again.goto(shop.url)
     assert installed(again) == kept
     assert again.evaluate("async () => caches.keys()") == [name]
+
+
+def test_the_worker_asks_for_one_file_at_a_time(visit: Visit) -> None:
+    page = visit(service_workers="allow")
+    kept = installed(page)
+    page.evaluate("""async () => {
+      await Promise.all((await caches.keys()).map((name) => caches.delete(name)));
+      await (await navigator.serviceWorker.ready).unregister();
+    }""")
+    under_way, most = 0, 0
+
+    def count(request: Request, change: int) -> None:
+        nonlocal under_way, most
+        if request.service_worker:
+            under_way += change
+            most = max(most, under_way)
+
+    page.context.on("request", lambda request: count(request, +1))
+    page.context.on("requestfinished", lambda request: count(request, -1))
+    page.reload()
+    assert installed(page) == kept
+    assert most == 1

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Response, expect
+from playwright.sync_api import Page, Response, Route, expect
 
 import pharmakon
 from pharmakon.bots.levels import LEVELS
@@ -196,6 +196,18 @@ def test_a_page_whose_files_are_gone_is_asked_for_anew(visit: Visit) -> None:
         lambda route: route.continue_() if opened else route.abort(),
     )
     page.get_by_role("button", name="Play Poison now").click()
+    expect(page.locator(".playing")).to_be_visible()
+
+
+def test_a_tile_is_busy_until_its_table_is_on_the_screen(visit: Visit) -> None:
+    page = visit()
+    held: list[Route] = []
+    page.route("**/assets/TablePage-*.js", lambda route: held.append(route))
+    play = page.get_by_role("button", name="Play Poison now")
+    play.click()
+    page.wait_for_url("**/t/*")
+    expect(play).to_be_disabled()
+    held[0].continue_()
     expect(page.locator(".playing")).to_be_visible()
 
 

@@ -11,11 +11,11 @@ self.addEventListener("install", (event) => {
   event.waitUntil(fill());
 });
 
+// One file after the other: somebody who plays meanwhile does not wait behind all of them.
 async function fill() {
   const cache = await caches.open(CACHE);
   // Without a cookie: whoever asks for the page itself is nobody yet.
-  const files = [PAGE, ...SHELL].map((path) => new Request(path, { credentials: "omit" }));
-  await cache.addAll(files);
+  for (const path of [PAGE, ...SHELL]) await cache.add(new Request(path, { credentials: "omit" }));
 }
 
 self.addEventListener("activate", (event) => {
