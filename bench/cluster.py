@@ -128,9 +128,12 @@ class Chaos:
         """Wait until every table has gone on since the last fault."""
         _, then = self.faults[-1]
         ends = time.monotonic() + PATIENCE_SECONDS
-        while time.monotonic() < ends and None in [
-            next_after(place.went_on, then) for place in self.crowd.places
+        while waiting := [
+            place for place in self.crowd.places if next_after(place.went_on, then) is None
         ]:
+            if time.monotonic() > ends:
+                print(*waiting, sep="\n", file=sys.stderr, flush=True)
+                break
             await asyncio.sleep(0.1)
         await asyncio.sleep(REST_SECONDS)
 

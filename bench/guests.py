@@ -168,6 +168,10 @@ class Place:
         self.due = max(now, self.due + self.crowd.pause * random.uniform(0.5, 1.5))
         return self.due - now
 
+    def __str__(self) -> str:
+        """Where it stands, for whoever looks for what keeps it."""
+        return f"table {self.number}: " + "; ".join(map(str, self.guests))
+
     def leave(self) -> None:
         """Everybody leaves."""
         for task in self._tasks:
@@ -190,6 +194,13 @@ class Guest:
         self._timer: asyncio.TimerHandle | None = None
         self._sent = 0.0
         self._promised_last = 0
+        self._told = "nothing"
+        """The last that was told but moves, for whoever looks for what keeps a table."""
+
+    def __str__(self) -> str:
+        heard = time.monotonic() - self._heard
+        line = "cut off" if self._line is None else f"heard {heard:.0f} s ago"
+        return f"{self.table.id}/{self.seat} at {self.seq}, {line}, told {self._told}"
 
     async def run(self) -> None:
         """Be at the table until the match is over."""
@@ -258,6 +269,7 @@ class Guest:
         if kind in ("pong", "thinking"):
             return
         self.crowd.keep(self.table.id, self.seat, data)
+        self._told = message.get("code") or (message.get("table") or {}).get("status") or kind
         if kind == "welcome":
             self._welcome(message)
         elif kind == "table":

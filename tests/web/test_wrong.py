@@ -80,12 +80,13 @@ def test_a_card_in_flight_shows_what_the_event_grants_and_nothing_else(visit: Vi
     page.evaluate(WATCH_FLIGHTS)
     sure = 0  # cards known in another's hand: what was shown instead of a back
     others: list[Any] = []
+    seats = box(page, ".opponents")  # cards that we exchange begin below them
     while sure == 0 or len(others) < 6:
         player.play(clicks=1)
         player.wait_for_turn()
         sure += page.locator(".sure").count()
         flights = page.evaluate("() => window.flights")
-        others = [flight for flight in flights if flight["top"] < 300]
+        others = [flight for flight in flights if flight["top"] < seats["y"] + seats["height"]]
     assert [flight for flight in others if flight["shows"]] == []
     assert any(flight["shows"] for flight in flights)  # one's own are open
 

@@ -46,10 +46,10 @@ def test_long_names_are_refused(name: str) -> None:
 
 def test_names_that_look_alike_get_a_number() -> None:
     assert distinct("Ana", ["Bea"]) == "Ana"
-    assert distinct("Ana", ["Ana"]) == "Ana 2"
-    assert distinct("ANA", ["Ana", "Ana 2"]) == "ANA 3"
-    assert distinct("\uff21\uff4e\uff41", ["Ana"]) == "\uff21\uff4e\uff41 2"
-    assert distinct("A\u200dna", ["Ana"]) == "A\u200dna 2"
+    assert distinct("Ana", ["Ana"]) == "Ana (2)"
+    assert distinct("ANA", ["Ana", "Ana (2)"]) == "ANA (3)"
+    assert distinct("\uff21\uff4e\uff41", ["Ana"]) == "\uff21\uff4e\uff41 (2)"
+    assert distinct("A\u200dna", ["Ana"]) == "A\u200dna (2)"
     assert look("Straße") == look("STRASSE")
 
 

@@ -3,7 +3,7 @@ import type { Component, Snippet } from "svelte";
 import type { AnyEvent, AnyView, Preview } from "../generated/protocol";
 import type { Look } from "../parts/flight";
 import type { Cue } from "../sound/cues";
-import type { Arguments, CountKey } from "../texts/index.svelte";
+import type { Arguments, CountKey, Key } from "../texts/index.svelte";
 
 /**
  * What a match shows, as types: each game's own are `Shown` in `src/generated/<game>.ts`.
@@ -104,4 +104,6 @@ export interface GameFront<
   partner?: (view: Game["view"], seat: number) => number | null;
   /** What is counted, in words: "3 hearts" instead of "3 points". */
   units?: CountKey;
+  /** What stands above them in a list of all seats; "Total" where rounds are added up. */
+  unitsTitle?: Key;
 }

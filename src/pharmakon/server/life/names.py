@@ -42,7 +42,7 @@ def distinct(name: str, taken: Iterable[str]) -> str:
 
 def numbered(name: str, number: int) -> str:
     """A name with a number, shortened where both together would be too long."""
-    tail = f" {number}"
+    tail = f" ({number})"
     signs = SIGN.findall(name)[: MOST_SIGNS - len(tail)]
     while len("".join(signs).encode()) > MOST_BYTES - len(tail):
         signs.pop()

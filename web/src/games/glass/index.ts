@@ -14,5 +14,6 @@ export const game: GameFront<Shown, Drank | Refused> = {
   describe,
   glance,
   units: "glass.web.hearts",
+  unitsTitle: "glass.web.hearts_title",
   cue: (event) => (event.type === "filled" || event.type === "exchanged" ? "card" : null),
 };
