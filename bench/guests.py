@@ -30,7 +30,7 @@ SEATED_SECONDS = 20.0
 GAME = "poison"
 PING_SECONDS, SILENT_SECONDS = 2.5, 6.0
 """As in web/src/net/connection.ts."""
-FIRST_PAUSE, LONGEST_PAUSE = 0.3, 8.0
+FIRST_PAUSE, LONGEST_PAUSE = 0.3, 4.0
 PASSING = {"store", "moved", "busy", "elsewhere", "ending", "full", "mistake", "restoring"}
 """Refusals after which a browser tries again; `mistake` is counted besides."""
 STEP = Struct("<I8s")

@@ -47,10 +47,10 @@ def test_names_at_a_table_are_told_apart(server: Server) -> None:
         other = await eve.open(page.table)
         await other.sit(1)
         table = await page.state(lambda table: table["seats"][1]["person"])
-        assert [seat["name"] for seat in table["seats"]] == ["Ana 🧙‍♀️", "Ana 🧙‍♀️ 2"]
+        assert [seat["name"] for seat in table["seats"]] == ["Ana 🧙‍♀️", "Ana 🧙‍♀️ (2)"]
         await other.do("rename", name="ANA 🧙‍♀️", seat=1)
         table = await page.state(lambda table: table["seats"][1]["name"].startswith("ANA"))
-        assert table["seats"][1]["name"] == "ANA 🧙‍♀️ 2"
+        assert table["seats"][1]["name"] == "ANA 🧙‍♀️ (2)"
         assert await other.refused("rename", name="\u3164", seat=1) == "name"
         assert await other.refused("rename", name="x" * 25, seat=1) == "name_long"
 

@@ -21,7 +21,7 @@ def test_a_free_seat_can_be_taken_once_and_by_its_own_person_again() -> None:
 
 def test_a_second_ana_gets_a_number() -> None:
     entry = table().with_chair(1, Chair())
-    assert seating.sit(entry, 1, "other-id", "ana").chairs[1].name == "ana 2"
+    assert seating.sit(entry, 1, "other-id", "ana").chairs[1].name == "ana (2)"
 
 
 def test_who_stands_up_frees_the_seat_before_the_match_and_leaves_a_bot_in_it() -> None:

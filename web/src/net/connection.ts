@@ -7,7 +7,7 @@ import type { ClientMessage, Done, Foreseen, Reason, ServerMessage } from "../ge
 export const PING_EVERY = 2_500;
 export const SILENCE_ALLOWED = 6_000;
 const FIRST_PAUSE = 300;
-const LONGEST_PAUSE = 8_000;
+const LONGEST_PAUSE = 4_000;
 
 /** `connecting`: for the first time; `lost`: again; `closed`: for good. */
 export type Line = "connecting" | "open" | "lost" | "closed";
@@ -57,14 +57,16 @@ interface Waiting {
   reject: (refusal: Refusal) => void;
 }
 
-/** Refusals of a greeting that will pass by themselves; after any other there is no use in asking. */
-const PASSING = new Set(["too_fast", "connections", "full", "mistake"]);
+/** How the server closes a line that it refused for good; whatever else closes one will pass. */
+const REFUSED = 4000;
 
 export class Connection {
   #socket: Socket | null = null;
   #waiting = new Map<string, Waiting>();
   #line: Line = "connecting";
   #greeted = false;
+  /** Why the line was refused; how it is closed says whether for good. */
+  #refused: Refusal | null = null;
   #failures = 0;
   #count = 0;
   #name: string;
@@ -147,14 +149,17 @@ export class Connection {
     const socket = open(this.wires.url);
     this.#socket = socket;
     this.#heard = Date.now();
+    this.#refused = null;
     socket.onopen = () => {
       this.resync();
     };
     socket.onmessage = (event: MessageEvent<string>) => {
       if (socket === this.#socket) this.#hear(JSON.parse(event.data) as ServerMessage);
     };
-    socket.onclose = () => {
-      if (socket === this.#socket) this.#broken();
+    socket.onclose = ({ code }: CloseEvent) => {
+      if (socket !== this.#socket) return;
+      if (code === REFUSED && this.#refused) this.#turnedAway(this.#refused);
+      else this.#broken();
     };
     this.#pings = setInterval(() => this.#ping(socket), PING_EVERY);
   }
@@ -206,7 +211,7 @@ export class Connection {
         const refusal = new Refusal(message.code, message.text, message.rule ?? null);
         const asked = message.id === null ? undefined : this.#settle(message.id);
         if (asked) asked.reject(refusal);
-        else if (!this.#greeted) this.#turnedAway(refusal);
+        else if (!this.#greeted) this.#refused = refusal;
         return;
       }
       default:
@@ -214,12 +219,8 @@ export class Connection {
     }
   }
 
-  /** The table does not let us in: for now, or for good. */
+  /** The table does not let us in, now or later. */
   #turnedAway(refusal: Refusal): void {
-    if (PASSING.has(refusal.code)) {
-      this.#socket?.close();
-      return;
-    }
     this.close();
     this.wires.onclosed(refusal);
   }

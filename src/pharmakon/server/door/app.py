@@ -18,7 +18,7 @@ from pharmakon.server.door.connections import SILENT, Connection, error
 from pharmakon.server.door.guards import Guard, person_of
 from pharmakon.server.door.identity import set_cookie
 from pharmakon.server.door.pieces import TRACE
-from pharmakon.server.door.refusing import language_of
+from pharmakon.server.door.refusing import language_of, passes
 from pharmakon.server.door.services import Services
 from pharmakon.server.logs import log, request
 from pharmakon.server.settings import ServerSettings
@@ -29,8 +29,9 @@ SWITCH_SECONDS = 0.001
 """How long a thread may keep the others waiting: the event loop has to answer at once."""
 OPENING = 3
 """What opening a table costs, in tokens."""
-REFUSED = 4000
-"""A connection that was refused after it was opened, with the reason as its only message."""
+REFUSED, LATER = 4000, 1013
+"""A connection that was refused after it was opened, with the reason as its only message: for good,
+or as long as the database is away, say."""
 
 
 def make_app(settings: ServerSettings) -> FastAPI:
@@ -108,7 +109,7 @@ async def serve_connection(socket: WebSocket) -> None:
         with suppress(RuntimeError):
             message = encode(error(refused, None, language))
             await socket.send_text(message.decode())
-            await socket.close(REFUSED)
+            await socket.close(LATER if passes(refused) else REFUSED)
 
 
 async def keep(services: Services) -> None:

@@ -58,7 +58,14 @@ STATUS = {
 """The HTTP status of a refusal; 422 for all others."""
 
 
+PASSING = {429, 500, 503, 507}
+"""What was refused with one of these may be asked for again later."""
 RETRY = {"too_fast": {"retry-after": "1"}}
+
+
+def passes(refused: PharmakonError) -> bool:
+    """Whether the same may be granted later."""
+    return STATUS.get(code_of(refused), 422) in PASSING
 
 
 def refusal(refused: PharmakonError, language: str) -> JSONResponse:
