@@ -87,6 +87,7 @@ def moments(text: str, seed: int = 5, every: int = 12) -> list[Any]:
 # OpenSpiel's own checks.
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("text", varied())
 def test_random_simulations(text: str) -> None:
     # Without `serialize`: it asks for the generator's state, which Python games cannot give.

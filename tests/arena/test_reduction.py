@@ -11,7 +11,13 @@ from pharmakon.bots.names import bot
 from pharmakon.bots.seat import Budget
 
 
-@pytest.mark.parametrize("bots", [("rules", "rules:forgetful=true"), ("pimc", "random")])
+@pytest.mark.parametrize(
+    "bots",
+    [
+        ("rules", "rules:forgetful=true"),
+        pytest.param(("pimc", "random"), marks=pytest.mark.heavy),
+    ],
+)
 def test_known_luck_is_nobodys_gain_on_the_whole(bots: tuple[str, str]) -> None:
     plan = Plan(pharmakon.make("glass", players=2), bots, Budget(simulations=20), 1, reduce=True)
     sets = [play_set(plan, deal) for deal in range(20)]

@@ -158,6 +158,7 @@ def test_a_damaged_file_is_compiled_again(tmp_path: Path) -> None:
 
 
 @compiled_only
+@pytest.mark.heavy
 def test_bounds_checked_code_lies_elsewhere(tmp_path: Path) -> None:
     assert run(WORD, tmp_path, NUMBA_BOUNDSCHECK="0")[2] == 1
     assert run(WORD, tmp_path, NUMBA_BOUNDSCHECK="1")[2] == 1
@@ -194,6 +195,7 @@ def test_what_cannot_be_written_whole_is_not_there(
 
 
 @compiled_only
+@pytest.mark.heavy
 @pytest.mark.parametrize("game", pharmakon.games())
 def test_kernels_allocate_nothing(game: str) -> None:
     """A call from Python wraps its arrays; a hundred thousand moves or worlds add nothing."""

@@ -304,6 +304,7 @@ def late_table(luck: random.Random) -> Position:
 
 
 @pytest.mark.compiled
+@pytest.mark.heavy
 def test_thirty_random_late_positions_agree_with_brute_force() -> None:
     luck = random.Random(5)
     count, swaps, spies = 0, 0, 0

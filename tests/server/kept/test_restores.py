@@ -176,6 +176,7 @@ def test_what_was_acknowledged_before_a_kill_is_in_the_copy(serve: Any, tmp_path
     assert counts == [0, moves]
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("point", ["before move 2", "after move 2"])
 def test_a_running_server_killed_by_its_restore_comes_back(
     point: str, killed: Path, tmp_path: Path
