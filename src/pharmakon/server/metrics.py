@@ -17,6 +17,7 @@ class Metrics:
         self.connections = Gauge("pharmakon_connections", "Open connections", registry=own)
         self.received = self.sent = 0
         """Since the figures were last asked for: Prometheus' counters take a lock for each."""
+        self.written = 0
 
     def refused(self, code: str) -> None:
         """A command was refused."""
@@ -26,6 +27,7 @@ class Metrics:
         """A batch was written to disk."""
         self._commits.observe(seconds)
         self._writes.inc(writes)
+        self.written += writes
 
     def text(self) -> bytes:
         """All figures as Prometheus reads them."""

@@ -1,7 +1,6 @@
 """The application: everything put together."""
 
 import asyncio
-import gc
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
@@ -42,14 +41,14 @@ def make_app(settings: ServerSettings) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         asyncio.get_running_loop().set_exception_handler(services.task_died)
         await services.open()
-        gc.freeze()  # what was imported stays; looking through it again takes long
-        gc.set_threshold(20_000, 20, 5)  # seldom, but often enough for what connections leave
+        services.tidying.begin()
         sys.setswitchinterval(SWITCH_SECONDS)
         keeper = services.hall.tasks.spawn(keep(services), "keeper")
         log.info("open", version=__version__)
         yield
         keeper.cancel()
         await services.close()
+        services.tidying.end()
         log.info("closed")
 
     app = FastAPI(
@@ -105,6 +104,7 @@ async def serve_connection(socket: WebSocket) -> None:
                 await connection.run(room)
             finally:
                 services.connections.discard(connection)
+                services.tidying.left += 1
     except PharmakonError as refused:
         with suppress(RuntimeError):
             message = encode(error(refused, None, language))

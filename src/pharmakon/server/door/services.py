@@ -12,6 +12,7 @@ from pharmakon.server.door.connections import GOING_AWAY, Connection
 from pharmakon.server.door.hosts import Hosts
 from pharmakon.server.door.identity import Identity
 from pharmakon.server.door.limits import Limits
+from pharmakon.server.door.tidying import Tidying
 from pharmakon.server.door.workbench import Workbench
 from pharmakon.server.kept.keys import prepare
 from pharmakon.server.kept.leases import Leases
@@ -56,6 +57,7 @@ class Services:
     cluster: Cluster | None = None
     """The other nodes, where there may be some."""
     connections: set[Connection] = field(default_factory=set)
+    tidying: Tidying = field(default_factory=Tidying)
     not_restored: bool = False
     """Whether the last backup that was to be brought back could not be."""
 
@@ -197,6 +199,7 @@ class Services:
         self.limits.sweep()
         self.metrics.tables.set(len(self.hall.rooms))
         self.metrics.connections.set(len(self.connections))
+        self.tidying.look(self.metrics.written)
 
 
 def identity_of(data: Path) -> Identity:
