@@ -127,6 +127,8 @@ covered: env browser services interpreted
 	for part in $(WATCHED); do $(WATCH) $$part -m "heavy or not heavy" || exit 1; done
 	$(WATCH) tests/web
 	$(WATCH) tests/games -m "compiled or once"
+	NUMBA_DISABLE_JIT=1 $(WATCH) tests/arena/test_lockstep.py tests/arena/test_strategy.py \
+	  tests/bots/test_judge.py
 	$(COVERAGE) combine --quiet --keep $(COVERED)/*/part*
 	$(COVERAGE) report
 

@@ -2,12 +2,15 @@
 
 import asyncio
 import signal
+from collections import Counter
+from collections.abc import Iterator
 
 import pytest
 import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
+from pharmakon.server.kept.leases import Leases
 from pharmakon.server.kept.migrate import migrate_postgres, upgrade_postgres
 from pharmakon.server.kept.postgres import PostgresServer, engine_of, shown
 from pharmakon.server.kept.schema import METADATA
@@ -69,16 +72,21 @@ def test_somebody_elses_database_is_left_alone(postgres: services.Service) -> No
         asyncio.run(scene())
 
 
-def test_a_server_that_was_gone_is_used_again() -> None:
+@pytest.fixture
+def mortal() -> Iterator[services.Service]:
+    """A PostgreSQL server that may be stopped, with an empty database."""
     reason = services.missing("postgres")
     if reason is not None:
         pytest.skip(reason)
+    with services.postgres(safe=True) as service:
+        asyncio.run(execute(service, "CREATE DATABASE pharmakon"))
+        asyncio.run(upgrade_postgres(services.address(service, "pharmakon")))
+        yield service
 
+
+def test_a_server_that_was_gone_is_used_again(mortal: services.Service) -> None:
     async def scene(service: services.Service) -> None:
-        await execute(service, "CREATE DATABASE pharmakon")
-        address = services.address(service, "pharmakon")
-        await upgrade_postgres(address)
-        store = SqlStore(PostgresServer(address))
+        store = SqlStore(PostgresServer(services.address(service, "pharmakon")))
         await store.open()
         first, second = moves(2)
         await store.create(ENTRY)
@@ -95,5 +103,46 @@ def test_a_server_that_was_gone_is_used_again() -> None:
         assert await store.load(ENTRY.id) == (ENTRY, [first, second])
         await store.close()
 
-    with services.postgres(safe=True) as service:
-        asyncio.run(asyncio.wait_for(scene(service), 60))
+    asyncio.run(asyncio.wait_for(scene(mortal), 60))
+
+
+def test_a_server_that_ends_while_moves_are_written_is_used_again(
+    mortal: services.Service,
+) -> None:
+    """Between any two bytes of an answer: the driver has errors of several kinds for it."""
+
+    async def scene(service: services.Service) -> None:
+        store = SqlStore(PostgresServer(services.address(service, "pharmakon")))
+        await store.open()
+        leases = Leases(store, "node")
+        await store.create(ENTRY, leases.first(ENTRY.id))
+        ended = False
+
+        async def late() -> Counter[str]:
+            """Move after move under a lease that is not ours: none is written."""
+            answers: Counter[str] = Counter()
+            while not ended:
+                with pytest.raises(Refused) as refused:
+                    await store.append(moves(1)[0], None, 7)
+                answers[refused.value.code] += 1
+                await asyncio.sleep(0.002)
+            return answers
+
+        writing = [asyncio.create_task(late()) for _ in range(6)]
+        for _ in range(3):
+            await asyncio.sleep(0.2)
+            await asyncio.to_thread(service.stop, signal.SIGINT)
+            await asyncio.to_thread(service.start)
+        while not store.well:
+            await asyncio.sleep(0.05)
+        ended = True
+        answers = sum(await asyncio.gather(*writing), Counter())
+        assert answers["moved"] > 0
+        assert answers["store"] > 0
+        assert set(answers) == {"moved", "store"}
+        (move,) = moves(1)
+        await store.append(move, None, 1)
+        assert await store.load(ENTRY.id) == (ENTRY, [move])
+        await store.close()
+
+    asyncio.run(asyncio.wait_for(scene(mortal), 60))

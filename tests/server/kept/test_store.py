@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from pharmakon.server.kept.databases import Failure, Write
 from pharmakon.server.kept.migrate import migrate
 from pharmakon.server.kept.models import Chair, Clock, Entry, Played, Settings
+from pharmakon.server.kept.sqlite import SqliteFile
 from pharmakon.server.kept.store import SqlStore, Store
 from pharmakon.server.refusals import Refused
 from tests.server.kept.conftest import MakeDatabase
@@ -142,6 +144,31 @@ def test_a_closed_store_refuses_and_can_be_opened_again(play: Play) -> None:
         assert await store.load(ENTRY.id) == (ENTRY, [])
 
     play(scene)
+
+
+def test_what_nobody_foresaw_refuses_one_batch_and_no_other(tmp_path: Path) -> None:
+    database = SqliteFile(tmp_path / "content")
+    migrate(tmp_path / "content")
+
+    async def scene() -> None:
+        store = SqlStore(database)
+        await store.open()
+        commit = database.commit
+
+        async def break_once(batch: list[Write]) -> Failure | None:
+            database.commit = commit  # type: ignore[method-assign]
+            raise RuntimeError("nobody foresaw this")
+
+        database.commit = break_once  # type: ignore[method-assign]
+        with pytest.raises(Refused) as refused:
+            await store.create(ENTRY)
+        assert refused.value.code == "store"
+        assert not store.well
+        await store.create(ENTRY)
+        assert store.well
+        await store.close()
+
+    asyncio.run(scene())
 
 
 def test_a_closed_store_leaves_nothing_beside_the_file(tmp_path: Path) -> None:

@@ -18,6 +18,14 @@ CONNECT_SECONDS = 3.0
 ANSWER_SECONDS = 10.0
 """How long a database that hangs is waited for."""
 DRIVER = "postgresql+asyncpg"
+BROKEN = (
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,  # a server that ends in the middle of an answer, for one
+    OSError,
+    TimeoutError,
+)
+"""What ends a connection."""
 
 
 class PostgresServer:
@@ -67,7 +75,7 @@ class PostgresServer:
             await append_held(self._appending, batch)
         except asyncpg.IntegrityConstraintViolationError as error:
             return Failure(first_line(error), alone=True)
-        except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError) as error:
+        except BROKEN as error:
             if self._appending is not None:
                 self._appending.terminate()
             return Failure(first_line(error), alone=False)

@@ -17,7 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from pharmakon.engine.events import Json
-from pharmakon.server.kept.databases import Database, Write, failure_of
+from pharmakon.server.kept.databases import Database, Failure, Write, failure_of
 from pharmakon.server.kept.models import Entry, Played
 from pharmakon.server.kept.rows import (
     chair_rows,
@@ -191,7 +191,7 @@ class SqlStore:
     async def _commit_all(self, batch: list[Write]) -> None:
         """Commit a batch; if it fails, each alone, so that none sinks with another."""
         begun = time.perf_counter()
-        failure = await self.database.commit(batch)
+        failure = await self._commit(batch)
         if failure is not None and failure.alone and len(batch) > 1:
             for write in batch:
                 await self._commit_all([write])
@@ -209,6 +209,14 @@ class SqlStore:
                 write.done.set_exception(Refused("common.server.moved"))
             else:
                 write.done.set_result(None)
+
+    async def _commit(self, batch: list[Write]) -> Failure | None:
+        """Commit a batch once; whatever goes wrong, the next one will be tried."""
+        try:
+            return await self.database.commit(batch)
+        except Exception as mistake:
+            log.mistake(mistake, task="writer")
+            return Failure(type(mistake).__name__, alone=False)
 
     # Reading.
 
