@@ -16,6 +16,7 @@ from pathlib import Path
 from struct import Struct
 from typing import Any
 
+import httpx
 import orjson
 from bench.lines import Line, dial, post
 from bench.newcomers import Newcomer
@@ -33,6 +34,8 @@ PING_SECONDS, SILENT_SECONDS = 2.5, 6.0
 FIRST_PAUSE, LONGEST_PAUSE = 0.3, 4.0
 PASSING = {"store", "moved", "busy", "elsewhere", "ending", "full", "mistake", "restoring"}
 """Refusals after which a browser tries again; `mistake` is counted besides."""
+HEALTH_SECONDS = 2.0
+"""How often the balancer asks, and how long it waits; as in deploy/Caddyfile."""
 STEP = Struct("<I8s")
 """A step that was seen: its number, and a digest of the message."""
 
@@ -63,6 +66,8 @@ class Crowd:
     def __init__(self, urls: Sequence[str], folder: Path, rate: float, tables: int) -> None:
         """`rate`: moves per second of all tables together, the bots' included."""
         self.urls = list(urls)
+        self.healthy = list(urls)
+        """Those that answered when the balancer last asked."""
         self.pause = tables * (PEOPLE + BOTS) / PEOPLE / rate
         """Seconds between two moves of people at one table."""
         self.tables: list[Table] = []
@@ -84,16 +89,33 @@ class Crowd:
 
     def url(self) -> str:
         """Where the load balancer sends somebody."""
-        return random.choice(self.urls)
+        return random.choice(self.healthy or self.urls)
 
     async def run(self) -> None:
         """Play until told to stop."""
-        pinging = asyncio.create_task(self._ping())
+        beside = [asyncio.create_task(self._ping()), asyncio.create_task(self._balance())]
         try:
             await asyncio.gather(*(place.run() for place in self.places))
         finally:
-            pinging.cancel()
+            for task in beside:
+                task.cancel()
             self.spool.close()
+
+    async def _balance(self) -> None:
+        """Look which nodes answer, as the load balancer in deploy/Caddyfile does."""
+        async with httpx.AsyncClient(timeout=HEALTH_SECONDS) as client:
+
+            async def well(url: str) -> bool:
+                with suppress(httpx.HTTPError):
+                    return (await client.get(f"{url}/healthz")).is_success
+                return False
+
+            while True:
+                answers = await asyncio.gather(*(well(url) for url in self.urls))
+                self.healthy = [
+                    url for url, is_well in zip(self.urls, answers, strict=True) if is_well
+                ]
+                await asyncio.sleep(HEALTH_SECONDS)
 
     async def _ping(self) -> None:
         """Say now and then that everybody is still there; leave lines that are dead."""
@@ -217,7 +239,8 @@ class Guest:
 
     async def _visit(self) -> None:
         """One connection, to whichever node takes it, as behind a load balancer that tries on."""
-        for url in random.sample(self.crowd.urls, len(self.crowd.urls)):
+        urls = self.crowd.healthy or self.crowd.urls
+        for url in random.sample(urls, len(urls)):
             with suppress(ConnectionRefusedError):
                 await self._visit_at(url)
                 return

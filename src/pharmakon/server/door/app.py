@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager, suppress
 
 from fastapi import FastAPI
 from starlette.routing import WebSocketRoute
-from starlette.websockets import WebSocket
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from pharmakon import __version__
 from pharmakon.engine.errors import PharmakonError
@@ -106,7 +106,7 @@ async def serve_connection(socket: WebSocket) -> None:
                 services.connections.discard(connection)
                 services.tidying.left += 1
     except PharmakonError as refused:
-        with suppress(RuntimeError):
+        with suppress(RuntimeError, WebSocketDisconnect):  # the browser is gone
             message = encode(error(refused, None, language))
             await socket.send_text(message.decode())
             await socket.close(LATER if passes(refused) else REFUSED)

@@ -11,6 +11,8 @@ from pharmakon.server.kept.leases import LEASE_SECONDS, SIGN_SECONDS, Leases, No
 from pharmakon.server.life.hall import Hall
 from pharmakon.server.logs import log
 
+LOOK_SECONDS = 5.0
+"""How often a node makes sure that its tables are its own, even if it was never silent."""
 ADOPTED_AT_ONCE = 8
 """Tables of a dead node that are taken over at the same time; the other nodes take the rest."""
 MOST_ORPHANS = 200
@@ -28,6 +30,7 @@ class Tenure:
         self._hall = hall
         self._inbox = inbox
         self._signed: float | None = None
+        self._looked = 0.0
         self._orphaned = True
         """Whether there may be tables without a node that lives."""
         self._adopting: asyncio.Task[None] | None = None
@@ -55,8 +58,12 @@ class Tenure:
             self._orphaned = True
         if self._orphaned and (self._adopting is None or self._adopting.done()):
             self._adopting = self._hall.tasks.spawn(self._adopt(), "adopt")
-        if self._signed is None or begun - self._signed > LEASE_SECONDS - SIGN_SECONDS:
+        # Whatever it was that took so long: from the last sign's beginning to the end of this one.
+        now = time.monotonic()
+        silent = self._signed is None or now - self._signed > LEASE_SECONDS - SIGN_SECONDS
+        if silent or now - self._looked > LOOK_SECONDS:  # ... or the database's clock has jumped
             await self._look_through()
+            self._looked = now
         self._signed = begun
 
     async def be_sure(self) -> None:
