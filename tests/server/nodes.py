@@ -14,6 +14,9 @@ from tests.server.conftest import Server
 from tests.server.databases import fresh_address
 from tests.server.players import Page, Person
 
+SILENT_SECONDS = 6.0
+"""After so long without an answer a browser tries again, as in web/src/net/connection.ts."""
+
 
 class Nodes:
     """Several nodes, and what they depend on."""
@@ -72,9 +75,10 @@ def at(person: Person, node: Server) -> Person:
 
 
 async def come_back(person: Person, table: str) -> Page:
-    """Open a table as a browser does that was cut off: again and again."""
+    """Open a table as a browser does that was cut off: again and again, with its patience."""
     while True:
         try:
-            return await person.open(table)
-        except (OSError, WebSocketException, httpx.HTTPError):
+            async with asyncio.timeout(SILENT_SECONDS):
+                return await person.open(table)
+        except (OSError, TimeoutError, WebSocketException, httpx.HTTPError):
             await asyncio.sleep(0.05)
