@@ -9,11 +9,12 @@ import pytest
 import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
+from sqlalchemy.exc import SQLAlchemyError
 
 from pharmakon.server.kept.leases import Leases
 from pharmakon.server.kept.migrate import migrate_postgres, upgrade_postgres
 from pharmakon.server.kept.postgres import PostgresServer, engine_of, shown
-from pharmakon.server.kept.schema import METADATA
+from pharmakon.server.kept.schema import LEASES, METADATA
 from pharmakon.server.kept.store import SqlStore
 from pharmakon.server.refusals import Refused
 from tests import services
@@ -104,6 +105,28 @@ def test_a_server_that_was_gone_is_used_again(mortal: services.Service) -> None:
         await store.close()
 
     asyncio.run(asyncio.wait_for(scene(mortal), 60))
+
+
+def test_a_node_that_is_paused_in_a_transaction_keeps_nobody_from_its_tables(
+    postgres: services.Service,
+) -> None:
+    async def scene() -> None:
+        address = await fresh_address(postgres)
+        paused = PostgresServer(address)
+        store = SqlStore(PostgresServer(address))
+        await paused.open()
+        await store.open()
+        other = Leases(store, "other")
+        await store.create(ENTRY, Leases(store, "paused").first(ENTRY.id))
+        async with paused._engine.connect() as connection:
+            await connection.execute(sa.select(LEASES).with_for_update(read=True))
+            assert await other.take(ENTRY.id) == 2
+            with pytest.raises(SQLAlchemyError, match="closed"):
+                await connection.execute(sa.select(LEASES))
+        await store.close()
+        await paused.close()
+
+    asyncio.run(asyncio.wait_for(scene(), 60))
 
 
 def test_a_server_that_ends_while_moves_are_written_is_used_again(

@@ -1,7 +1,8 @@
 """PostgreSQL: the database of several nodes, or of a host who has one already."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from types import MappingProxyType
 from typing import Any
 
 import asyncpg
@@ -17,6 +18,9 @@ from pharmakon.server.refusals import Refused
 CONNECT_SECONDS = 3.0
 ANSWER_SECONDS = 10.0
 """How long a database that hangs is waited for."""
+SESSION = {"idle_in_transaction_session_timeout": "2000"}
+"""A node that is paused in the middle of a transaction keeps nobody from its tables: PostgreSQL
+ends its session sooner than its leases end."""
 DRIVER = "postgresql+asyncpg"
 BROKEN = (
     asyncpg.PostgresError,
@@ -42,7 +46,7 @@ class PostgresServer:
 
     async def open(self) -> None:
         """Be ready to connect; connections are made when they are needed, and again if lost."""
-        self._engine = engine_of(self.address)
+        self._engine = engine_of(self.address, SESSION)
         self._reading = self._engine.execution_options(isolation_level="AUTOCOMMIT")
 
     async def close(self) -> None:
@@ -111,6 +115,7 @@ async def connection_to(address: str) -> "asyncpg.Connection[Any]":
         url.render_as_string(hide_password=False),
         timeout=CONNECT_SECONDS,
         command_timeout=ANSWER_SECONDS,
+        server_settings=SESSION,
     )
 
 
@@ -119,15 +124,16 @@ def first_line(error: BaseException) -> str:
     return str(error).partition("\n")[0] or type(error).__name__
 
 
-def engine_of(address: str) -> AsyncEngine:
-    """An engine for an address; what has been committed is on disk, as PostgreSQL does it."""
+def engine_of(address: str, session: Mapping[str, str] = MappingProxyType({})) -> AsyncEngine:
+    """An engine for an address, with these settings of PostgreSQL's; what has been committed is on
+    disk, as PostgreSQL does it."""
     url = url_of(address)
     given = dict(url.query)
     if "sslmode" in given:  # as other programs call it
         given["ssl"] = given.pop("sslmode")
     limits = {"timeout": CONNECT_SECONDS, "command_timeout": ANSWER_SECONDS}
     url = url.set(drivername=DRIVER, query=given)
-    engine = create_async_engine(url, connect_args=limits)
+    engine = create_async_engine(url, connect_args={**limits, "server_settings": dict(session)})
     sa.event.listen(engine.sync_engine, "checkout", still_open)
     return engine
 
