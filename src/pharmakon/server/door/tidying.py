@@ -1,7 +1,7 @@
 """Garbage that refers to itself, as connections leave it, is looked for when nobody waits.
 
 Python would look whenever many objects are new, in the middle of moves: with 500 tables that are
-played fast, a third of a second at a time and a tenth of the processor.
+played fast, for up to a third of a second.
 """
 
 import gc
