@@ -7,6 +7,7 @@ so nothing sent to the old one is taken for an answer, and everybody begins agai
 
 import asyncio
 import secrets
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from hashlib import sha256
@@ -47,6 +48,10 @@ class Bus:
         self._waiting: dict[str, list[bytes]] = {}
         self._count = 0
         self._some = asyncio.Event()
+        self._talking = False
+        """Whether this connection is still used: a cancellation alone may be swallowed."""
+        self._heard_last = 0.0
+        """When a message came, on the monotonic clock; we tell ourselves something every second."""
         self._task: asyncio.Task[None] | None = None
         self._hear: Callable[[Frame | Text], None]
         self._lost: Callable[[], None]
@@ -96,6 +101,7 @@ class Bus:
                 self._address,
                 protocol=2,
                 socket_connect_timeout=SILENT_SECONDS,
+                socket_timeout=None,  # we wait by ourselves; its way may swallow a cancellation
                 retry=Retry(NoBackoff(), 0),
             )
             hearing, saying = pool.make_connection(), pool.make_connection()
@@ -130,6 +136,7 @@ class Bus:
             for _ in channels:
                 await hearing.read_response()
         self.inbox, self.well = inbox, True
+        self._talking, self._heard_last = True, time.monotonic()
         log.info("bus", kind="connected")
         tasks = [
             asyncio.create_task(self._listen(hearing), name="bus_listen"),
@@ -138,6 +145,7 @@ class Bus:
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
+            self._talking = False
             for task in tasks:
                 task.cancel()
             ended = await asyncio.gather(*tasks, return_exceptions=True)
@@ -146,8 +154,9 @@ class Bus:
                 raise error
 
     async def _listen(self, hearing: AbstractConnection) -> None:
-        while True:
+        while self._talking:
             kind, _, data = await hearing.read_response(disconnect_on_error=False)
+            self._heard_last = time.monotonic()
             if kind == b"message":
                 for frame in unpacked(data):
                     self._heard(frame)
@@ -161,8 +170,13 @@ class Bus:
             log.mistake(mistake, task="bus", kind=kind)
 
     async def _send_all(self, saying: AbstractConnection) -> None:
-        """Send what waits, all of it to one node as one message; an idle line is tried too."""
-        while True:
+        """Send what waits, all of it to one node as one message; an idle line is tried too.
+
+        What we tell ourselves must come back: a node that hears nothing would keep everybody
+        waiting whom it serves through others.
+        """
+        told = time.monotonic()
+        while self._talking:
             with suppress(TimeoutError):
                 async with asyncio.timeout(SILENT_SECONDS / 2):
                     await self._some.wait()
@@ -170,7 +184,12 @@ class Bus:
             if self._count > MOST_WAITING:
                 raise ConnectionError
             waiting, self._waiting, self._count = self._waiting, {}, 0
-            waiting = waiting or {self.inbox: []}  # comes back to us, or the line is dead
+            now = time.monotonic()
+            if now - told > SILENT_SECONDS / 2:
+                if told - self._heard_last > SILENT_SECONDS:
+                    raise ConnectionError
+                waiting.setdefault(self.inbox, [])
+                told = now
             async with asyncio.timeout(SILENT_SECONDS):
                 await saying.send_packed_command(
                     [publishing(inbox, frames) for inbox, frames in waiting.items()],
