@@ -247,6 +247,7 @@ async def scene(nodes: Nodes, folder: Path, arguments: argparse.Namespace) -> di
     findings = await witness(crowd.tables, nodes.address, folder / "told.jsonl", left)
     return {
         **about("nodes, PostgreSQL, Redis and clients together"),
+        "command": " ".join(["python", *(part for part in sys.argv if "--keep=" not in part)]),
         "game": GAME,
         "nodes": len(nodes.all),
         "tables": arguments.tables,
@@ -341,7 +342,7 @@ def main(given: list[str] | None = None) -> int:
     parser.add_argument("--quiet", type=float, default=10, help="seconds before the first fault")
     parser.add_argument("--minutes", type=float, default=15, help="whatever is left out is said")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--keep", type=Path, help="a folder for the nodes' logs")
+    parser.add_argument("--keep", type=Path, help="a folder for the nodes' logs; as --keep=FOLDER")
     parser.add_argument("--no-fence", action="store_true", help="a planted mistake")
     parser.add_argument("--write", action="store_true", help=f"write {RESULTS.name}")
     arguments = parser.parse_args(given)

@@ -58,12 +58,12 @@ class Connection:
         self._bucket = Bucket(rate, 2 * rate)
         self._outbox: deque[bytes] = deque()
         self._most = hall.settings.outbox
-        self._waiting = asyncio.Event()
-        """Set when something waits to be sent."""
-        self._light = asyncio.Event()
-        """Set while little waits: who does not listen is not listened to."""
-        self._light.set()
+        self._sender: asyncio.Task[None] | None = None
+        """Sends what waits, while something does: most is sent at once, without waiting."""
+        self._light: asyncio.Event | None = None
+        """Waited for while much waits: who does not listen is not listened to."""
         self._closing: int | None = None
+        self._table = ""
         extension = (socket.scope.get("extensions") or {}).get(SEND)
         self._send_now: Callable[[bytes], bool] | None = extension and extension["send"]
 
@@ -74,7 +74,7 @@ class Connection:
 
     async def run(self, room: Room) -> None:
         """Serve the connection until it ends."""
-        sender = asyncio.create_task(self._send_all(room.entry.id))
+        self._table = room.entry.id
         room.enter(self)
         try:
             while True:
@@ -85,11 +85,13 @@ class Connection:
                     continue
                 self._heard = time.monotonic()
                 await self._take(room, message.get("text") or message.get("bytes") or b"")
-                await self._light.wait()
+                if self._light is not None:
+                    await self._light.wait()
         finally:
             room.leave(self)
-            sender.cancel()
-            await asyncio.gather(sender, return_exceptions=True)
+            if self._sender is not None:
+                self._sender.cancel()
+                await asyncio.gather(self._sender, return_exceptions=True)
 
     async def _take(self, room: Room, data: str | bytes) -> None:
         """Answer one message, whatever it is."""
@@ -128,9 +130,20 @@ class Connection:
             self._metrics.sent += 1
             return
         self._outbox.append(message)
-        self._waiting.set()
-        if len(self._outbox) > self._most // 2:
-            self._light.clear()
+        self._begin_sending()
+        if self._light is None and len(self._outbox) > self._most // 2:
+            self._light = asyncio.Event()
+
+    def _begin_sending(self) -> None:
+        """Let what waits be sent, and the connection be closed if it is to be."""
+        if self._sender is None or self._sender.done():
+            self._sender = asyncio.create_task(self._send_all())
+
+    def _lighten(self) -> None:
+        """Little waits any more, or nothing will."""
+        if self._light is not None:
+            self._light.set()
+            self._light = None
 
     def close(self, code: int) -> None:
         """End the connection soon; what still waits is not sent, the browser will ask again."""
@@ -138,8 +151,8 @@ class Connection:
             return
         self._closing = code
         self._outbox.clear()
-        self._waiting.set()
-        self._light.set()
+        self._lighten()
+        self._begin_sending()
         stuck = self._stalled is not None and time.monotonic() - self._stalled > FAREWELL_SECONDS
         asyncio.get_running_loop().call_later(0 if stuck else FAREWELL_SECONDS, self._cut)
 
@@ -153,29 +166,31 @@ class Connection:
         if extension is not None:
             extension["cut"]()
 
-    async def _send_all(self, table: str) -> None:
-        """Send what waits, for ever."""
+    async def _send_all(self) -> None:
+        """Send what waits; at the end, close the connection if it is to be closed."""
         try:
-            while self._closing is None:
-                while self._outbox:
-                    text = self._outbox.popleft().decode()
-                    self._stalled = time.monotonic()
-                    await self._socket.send({"type": "websocket.send", "text": text})
-                    self._stalled = None
-                    self._metrics.sent += 1
-                    if len(self._outbox) <= self._most // 2:
-                        self._light.set()
-                self._waiting.clear()
-                if self._closing is None:
-                    await self._waiting.wait()
-            await self._socket.close(self._closing)
+            while self._outbox and self._closing is None:
+                text = self._outbox.popleft().decode()
+                self._stalled = time.monotonic()
+                await self._socket.send({"type": "websocket.send", "text": text})
+                self._stalled = None
+                self._metrics.sent += 1
+                if len(self._outbox) <= self._most // 2:
+                    self._lighten()
+            if self._closing is not None:
+                await self._socket.close(self._closing)
         except (WebSocketDisconnect, RuntimeError):
-            return  # the browser is gone; reading ends too
+            self._end()  # the browser is gone; reading ends too
         except Exception as mistake:
-            self.hall.tasks.bury(mistake, "sender", table)
+            self.hall.tasks.bury(mistake, "sender", self._table)
             self._cut()
-        finally:
-            self._light.set()
+            self._end()
+
+    def _end(self) -> None:
+        """Nothing more is sent: what came after a message that was not sent would be a gap."""
+        self._closing = self._closing or GOING_AWAY
+        self._outbox.clear()
+        self._lighten()
 
 
 def read(data: str | bytes) -> ClientMessage:

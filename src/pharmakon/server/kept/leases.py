@@ -14,9 +14,9 @@ import sqlalchemy as sa
 from pharmakon.server.kept.schema import LEASES, NODES, TABLES
 from pharmakon.server.kept.store import SqlStore
 
-LEASE_SECONDS = 3.0
+LEASE_SECONDS = 2.5
 """A node that has given no sign of life for so long may lose its tables."""
-SIGN_SECONDS = 1.0
+SIGN_SECONDS = 0.6
 """How often a node gives one."""
 FORGOTTEN_SECONDS = 3600.0
 """After so long the row of a dead node is deleted."""

@@ -56,11 +56,12 @@ class Tenure:
         before, self.nodes = self.nodes, await self.leases.living()
         if not before.keys() <= self.nodes.keys():
             self._orphaned = True
-        if self._orphaned and (self._adopting is None or self._adopting.done()):
-            self._adopting = self._hall.tasks.spawn(self._adopt(), "adopt")
         # Whatever it was that took so long: from the last sign's beginning to the end of this one.
         now = time.monotonic()
         silent = self._signed is None or now - self._signed > LEASE_SECONDS - SIGN_SECONDS
+        busy = self._adopting is not None and not self._adopting.done()
+        if self._orphaned and not silent and not busy:  # who was silent lets others sign first
+            self._adopting = self._hall.tasks.spawn(self._adopt(), "adopt")
         if silent or now - self._looked > LOOK_SECONDS:  # ... or the database's clock has jumped
             await self._look_through()
             self._looked = now
