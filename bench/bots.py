@@ -59,8 +59,8 @@ NO_WEAKER = (("glass", 2), ("poison", 4))
 """Where the net alone is measured against the grandmaster, too."""
 
 UNREAD = "ismcts:simulations=500,reading=0"
-READING = {"poison": 4, "glass": 2, "belladone": 2}
-"""Where it is measured whether worlds weighed by the net help, and with how many players."""
+READING = {"glass": 2}
+"""Where a reader comes along, and with how many players it is measured whether it helps."""
 
 Results = dict[str, Any]
 
@@ -132,7 +132,7 @@ def cells() -> Iterator[Cell]:
         for players in dict.fromkeys((smallest, middle)):
             yield Cell(name, players, ("paracelsus", "ismcts:threads=2"), BEATS, 300)
     for name, players in READING.items():
-        yield Cell(name, players, (f"{UNREAD},worlds=96", UNREAD), BEATS, None)
+        yield Cell(name, players, (f"{UNREAD},worlds=128", UNREAD), BEATS, None)
 
 
 class OutOfTimeError(Exception):

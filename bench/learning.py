@@ -1,6 +1,6 @@
 """How fast nets learn: moves played and learned from in a second, with and without a critic.
 
-    python bench/learning.py [--device cuda] [--games poison,glass] [--seconds 20] [--json]
+    python bench/learning.py [--device cuda] [--games poison,glass] [--fused] [--json]
 
 Every move is learned from once, with the shipped net's layers. Compiling and the first stretches
 are not counted.
@@ -27,12 +27,13 @@ def main() -> None:
     parser.add_argument("--device", default="cuda")
     parser.add_argument("--games", default="poison,glass,belladone")
     parser.add_argument("--seconds", type=float, default=20.0)
+    parser.add_argument("--fused", action="store_true", help="with compiled losses")
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
     rows = []
     for game in arguments.games.split(","):
         for critic in (0, 512):
-            row = measure(game, arguments.device, critic, arguments.seconds)
+            row = measure(game, arguments.device, critic, arguments.seconds, arguments.fused)
             rows.append(row)
             if not arguments.json:
                 speed = row["moves_per_second"] / 1e6
@@ -41,10 +42,12 @@ def main() -> None:
         print(json.dumps({**about(arguments.device), "rows": rows}))
 
 
-def measure(game: str, device: str, critic: int, seconds: float) -> dict[str, Any]:
+def measure(game: str, device: str, critic: int, seconds: float, fused: bool) -> dict[str, Any]:
     """Moves a second, all of them learned from."""
     if device == "cuda":
-        settings = Settings(game, minibatch=MINIBATCH, critic=critic, lesson=0.0, warming=0.0)
+        settings = Settings(
+            game, minibatch=MINIBATCH, critic=critic, lesson=0.0, warming=0.0, fused=fused
+        )
     else:
         settings = small(game, critic=critic, warming=0.0)
     with tempfile.TemporaryDirectory() as folder:

@@ -29,6 +29,7 @@ import pharmakon
 from pharmakon.arena.machine import about
 from pharmakon.bots.ismcts import IsmctsBot
 from pharmakon.bots.net.beliefs import read_world, read_worlds, reader_for
+from pharmakon.bots.net.weights import reader_of
 from pharmakon.bots.playout import Desk, Goal, desk_for, goal_of, last_round, settle
 from pharmakon.bots.seat import Budget, SeatView
 from pharmakon.engine.kernel import kernel
@@ -79,7 +80,11 @@ def measure(
     made = pharmakon.make(game, players=players)
     plain = IsmctsBot(simulations=simulations, reading=0)
     reading = replace(plain, worlds=worlds, heat=heat, doubt=doubt, recall=recall)
-    reader, desk, goal = reader_for(made, heat, doubt, recall), desk_for(made), goal_of_play(made)
+    weights = reader_of(game)
+    if weights is None:
+        raise SystemExit(f"no reader has come along for {game}")
+    reader = reader_for(made, weights, heat, doubt, recall)
+    desk, goal = desk_for(made), goal_of_play(made)
     likely, luck = np.zeros(worlds), np.random.default_rng(1)
     gains, alike, better, spent = [], [], [], []
     for number, match in zip(range(moments), stops(made, plain), strict=False):

@@ -10,7 +10,7 @@ from pharmakon.bots.ismcts import IsmctsBot
 from pharmakon.bots.laws import check_bot
 from pharmakon.bots.net.beliefs import Reader, pool_of, read_world, read_worlds, reader_for
 from pharmakon.bots.net.bot import NetBot
-from pharmakon.bots.net.weights import consult, weights_of
+from pharmakon.bots.net.weights import consult, reader_of, weights_of
 from pharmakon.bots.seat import Budget, SeatView
 
 HEAT, DOUBT = 2.0, 0.1
@@ -49,13 +49,13 @@ def test_a_world_is_as_likely_as_all_that_the_others_chose_in_it(game: str) -> N
     match = pharmakon.make(game).new(seed=4)
     choices = played(match, MOVES, seat=0)
     for recall in (100, 3):
-        found = read(match, reader_for(match.game, HEAT, DOUBT, recall), 0)
+        found = read(match, reader_for(match.game, weights_of(game), HEAT, DOUBT, recall), 0)
         assert found == pytest.approx(sum(map(log, choices[-recall:])), abs=1e-3)
 
 
 def test_the_true_world_is_likelier_than_most_where_nets_play() -> None:
     game, gains, worlds = pharmakon.make("poison"), [], 40
-    reader = reader_for(game, 1.0, 0.0, 12)
+    reader = reader_for(game, weights_of("poison"), 1.0, 0.0, 12)
     for seed in range(8):
         match = game.new(seed=seed)
         played(match, 20, seat=0)
@@ -71,8 +71,19 @@ def test_who_was_loaded_halfway_weighs_all_worlds_alike() -> None:
     played(match, MOVES, seat=0)
     loaded = match.game.load(match.reveal())
     generator = np.array([1], dtype=np.uint64)
-    pool = pool_of(loaded.states, reader_for(match.game, HEAT, DOUBT, 12), 4, generator)
+    reader = reader_for(match.game, weights_of("poison"), HEAT, DOUBT, 12)
+    pool = pool_of(loaded.states, reader, 4, generator)
     assert pool.upto == pytest.approx([0.25, 0.5, 0.75, 1])
+
+
+def test_without_a_reader_for_the_game_worlds_come_as_they_are() -> None:
+    assert reader_of("glass") is not None
+    assert reader_of("poison") is None
+    match = pharmakon.make("poison").new(seed=4)
+    seat = SeatView(match, match.seat or 0)
+    budget = Budget(simulations=60, seed=1)
+    thoughts = [IsmctsBot(worlds=worlds).think(seat, budget) for worlds in (0, 6)]
+    assert thoughts[0].moves == thoughts[1].moves
 
 
 @pytest.mark.heavy

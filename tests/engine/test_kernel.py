@@ -81,6 +81,7 @@ def test_an_edited_rule_never_runs_stale(package: Path) -> None:
     assert run(DEAL, CACHE, package)[0] == 11
 
 
+@pytest.mark.heavy
 @compiled_only
 def test_compiled_code_is_that_of_the_source_that_python_has_loaded(package: Path) -> None:
     for keeps_bytecode in ({}, {"PYTHONDONTWRITEBYTECODE": "1"}):
@@ -92,6 +93,7 @@ def test_compiled_code_is_that_of_the_source_that_python_has_loaded(package: Pat
         forget_bytecode(package)
 
 
+@pytest.mark.heavy
 @compiled_only
 def test_a_constant_in_another_file_is_noticed(package: Path) -> None:
     code = """
@@ -106,6 +108,7 @@ print(sum(event.type == "took" for event in match.events))
     assert run(code, CACHE, package)[0] != taken
 
 
+@pytest.mark.heavy
 @compiled_only
 def test_an_edit_of_what_the_rules_do_not_reach_compiles_nothing(package: Path) -> None:
     run(DEAL, CACHE, package)
@@ -118,6 +121,7 @@ def test_an_edit_of_what_the_rules_do_not_reach_compiles_nothing(package: Path) 
     assert compiled == 0
 
 
+@pytest.mark.heavy
 @compiled_only
 def test_an_edit_of_one_game_leaves_the_others(package: Path) -> None:
     code = DEAL.replace('"poison", edition="outset", first=0', '"glass"').replace(
@@ -128,6 +132,7 @@ def test_an_edit_of_one_game_leaves_the_others(package: Path) -> None:
     assert run(code, CACHE, package)[2] == 0
 
 
+@pytest.mark.heavy
 @compiled_only
 def test_a_read_only_install_caches_for_the_user(package: Path, tmp_path: Path) -> None:
     for path in [package, *package.rglob("*")]:
@@ -141,6 +146,7 @@ def test_a_read_only_install_caches_for_the_user(package: Path, tmp_path: Path) 
             path.chmod(0o755)
 
 
+@pytest.mark.heavy
 @compiled_only
 def test_without_a_place_to_cache_it_works_all_the_same(tmp_path: Path) -> None:
     blocked = tmp_path / "a-file"
@@ -148,6 +154,7 @@ def test_without_a_place_to_cache_it_works_all_the_same(tmp_path: Path) -> None:
     assert run(WORD, blocked) == [0xAF, 0, 1]
 
 
+@pytest.mark.heavy
 @compiled_only
 def test_a_damaged_file_is_compiled_again(tmp_path: Path) -> None:
     run(WORD, tmp_path)

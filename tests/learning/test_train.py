@@ -9,17 +9,23 @@ import pytest
 import pharmakon
 from pharmakon.bots.net.judge import expect, made_of, read
 from pharmakon.bots.net.weights import consult, read_weights
+from pharmakon.engine.errors import OptionError
 
 torch = pytest.importorskip("torch")
 
 from pharmakon.learning import curves  # noqa: E402 - only with PyTorch
 from pharmakon.learning.critic import Critic  # noqa: E402
 from pharmakon.learning.curves import Curves, Line  # noqa: E402
+from pharmakon.learning.exploit import shipped  # noqa: E402
 from pharmakon.learning.judging import train_judge  # noqa: E402
 from pharmakon.learning.net import Net  # noqa: E402
+from pharmakon.learning.reading import follow, foretold  # noqa: E402
+from pharmakon.learning.rollout import Company  # noqa: E402
 from pharmakon.learning.settings import small  # noqa: E402
+from pharmakon.learning.steps import Steps  # noqa: E402
 from pharmakon.learning.tables import Tables, mixed, ways  # noqa: E402
 from pharmakon.learning.train import Training  # noqa: E402
+from pharmakon.learning.watched import Watched, moments, watch  # noqa: E402
 
 torch.set_num_threads(1)
 STRETCHES = 50
@@ -101,7 +107,7 @@ def test_without_tensorboard_the_curve_is_written_all_the_same(
 
 def test_former_selves_play_along_and_are_not_learned_from(tmp_path: Path) -> None:
     training = Training(small("poison", **TINY, league=0.5), tmp_path)
-    stretch = training.player.play(training.net, training.net, 0.5)
+    stretch = training.player.play(training.net, [Company(0.5, training.net)])
     half = TINY["matches"] // 2
     assert bool(stretch.counted[:, half:].all())
     assert 0 < int(stretch.counted[:, :half].sum()) < half * TINY["steps"]
@@ -170,3 +176,40 @@ def test_a_judge_is_what_search_reads(tmp_path: Path) -> None:
         expect(state, made_of(kept, pharmakon.make("glass", players=players)), expected)
         shares = torch.softmax(numbers[index, :players], dim=0).numpy()
         assert expected == pytest.approx(np.roll(shares, seat), abs=1e-4)
+
+
+def test_what_players_who_search_did_is_watched_learned_and_read(tmp_path: Path) -> None:
+    game = pharmakon.make("glass", edition="mini")
+    work = Steps(small("glass", **TINY, searchers=0.5), tmp_path, [game])
+    path, matches = work.watch(0.01, processes=1)
+    again, more = work.watch(0.01, processes=1)
+    assert again == path
+    assert more == 2 * matches
+    watched = Watched.read(path)
+    assert len(set(watched.seed.tolist())) == more  # no match is there twice
+    told = moments(watched, [game], "cpu")
+    assert len(told) == int((watched.learned > 0).sum()) > 0
+    assert bool(told.masks.gather(1, told.actions[:, None]).all())  # played again as it was
+    with pytest.raises(OptionError):
+        work.reader(0.01)
+    training = work.training(shipped=True)
+    stretch = training.player.play(training.net, training._company())
+    half = TINY["matches"] // 2
+    assert not bool(stretch.counted[:, :half].all())
+    assert bool(stretch.counted[:, half:].all())
+    assert "against_searchers" in training.run(0.01)
+    small_net = read_weights(work.reader(0.05))
+    assert small_net.policy.shape[1] == game.actions
+
+
+def test_a_net_that_follows_foretells_what_it_was_shown() -> None:
+    game = pharmakon.make("glass", edition="mini")
+    told = moments(Watched.joined([watch([game], number) for number in range(12)]), [game], "cpu")
+    start = shipped(game)
+    assert foretold(follow(start, told), told) < foretold(start, told)
+
+
+def test_the_rules_of_thumb_play_along_where_wanted(tmp_path: Path) -> None:
+    training = Training(small("poison", **TINY, advised=1.0), tmp_path)
+    stretch = training.player.play(training.net, training._company())
+    assert 0 < int(stretch.counted.sum()) < TINY["matches"] * TINY["steps"]

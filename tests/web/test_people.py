@@ -171,12 +171,19 @@ def test_a_phrase_is_read_in_everybodys_language_and_can_be_muted(
 
 def test_a_move_against_bots_is_taken_back(visit: Visit) -> None:
     page = visit()
+    moves: list[str] = []
+
+    def note(frame: str | bytes) -> None:
+        moves.extend([str(frame)] if '"move"' in str(frame) else [])
+
+    page.on("websocket", lambda socket: socket.on("framesent", note))
     player = play_now(page, "belladone")
     hand = page.locator('[data-anchor^="hand:"]')
     before = hand.evaluate_all("all => all.map(one => one.getAttribute('aria-label'))")
-    while hand.count() == len(before):
+    while not moves:  # one move and no more, however long it takes until the card has gone
         player.play(clicks=1)
-        page.wait_for_timeout(20)
+        page.wait_for_timeout(50)
+    expect(hand).to_have_count(len(before) - 1)
     page.get_by_role("button", name="Take back").click()
     expect(page.get_by_text("Taken back.")).to_be_visible()
     expect(hand).to_have_count(len(before))

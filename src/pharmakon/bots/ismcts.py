@@ -10,6 +10,7 @@ import numpy as np
 
 from pharmakon.bots.net.beliefs import NO_POOL, Pool, pool_of, reader_for
 from pharmakon.bots.net.judge import judge_for
+from pharmakon.bots.net.weights import reader_of
 from pharmakon.bots.playout import TRIES, desk_for, goal_of
 from pharmakon.bots.seat import Budget, SeatView
 from pharmakon.bots.thoughts import (
@@ -39,9 +40,10 @@ class IsmctsBot(Thinker):
 
     `lean` is how much the word of a net counts that sees a world's cards open (`net/judge.py`),
     beside what playing on came to; without a net for the game there is only playing on. `worlds`
-    is how many worlds are drawn once and weighed by how likely the game's net would have played as
-    the others did (`net/beliefs.py`); `heat`, `doubt` and `recall` say how that is read. With 0
-    worlds are drawn as they come, and read by the rules of thumb if `reading` is 1.
+    is how many worlds are drawn once and weighed by how likely the game's reader would have played
+    as the others did (`net/beliefs.py`); `heat`, `doubt` and `recall` say how that is read. With 0,
+    or without a reader for the game, worlds are drawn as they come, and read by the rules of thumb
+    if `reading` is 1.
     """
 
     exploration: float = 1.5
@@ -51,9 +53,9 @@ class IsmctsBot(Thinker):
     trust: int = 50
     lean: float = 0.0
     worlds: int = 0
-    heat: float = 10.0
-    doubt: float = 0.1
-    recall: int = 12
+    heat: float = 1.0
+    doubt: float = 0.02
+    recall: int = 24
 
     def search(self, seat: SeatView, budget: Budget, clock: Clock) -> Thoughts:
         """Grow the tree in stages; the worse half of the moves is given up after each."""
@@ -87,9 +89,10 @@ class IsmctsBot(Thinker):
 
     def _pool(self, game: Game, states: States, generator: Generator) -> Pool:
         """The worlds to draw from, if they are weighed."""
-        if self.worlds == 0:
+        weights = reader_of(game.name) if self.worlds > 0 else None
+        if weights is None:
             return NO_POOL
-        reader = reader_for(game, self.heat, self.doubt, self.recall)
+        reader = reader_for(game, weights, self.heat, self.doubt, self.recall)
         return pool_of(states, reader, self.worlds, generator)
 
     def _plant(

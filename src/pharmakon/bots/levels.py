@@ -47,7 +47,13 @@ _ALL = (
     Level("herbalist", RulesBot()),
     Level("alchemist", IsmctsBot(reading=0), simulations=150, milliseconds=400),
     Level("grandmaster", IsmctsBot(), simulations=5_000, milliseconds=800, threads=2),
-    Level("paracelsus", IsmctsBot(lean=0.5), simulations=200_000, milliseconds=950, threads=2),
+    Level(
+        "paracelsus",
+        IsmctsBot(lean=0.5, worlds=256),
+        simulations=200_000,
+        milliseconds=950,
+        threads=2,
+    ),
 )
 
 LEVELS: Mapping[str, Level] = MappingProxyType({level.name: level for level in _ALL})

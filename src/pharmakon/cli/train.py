@@ -19,34 +19,42 @@ FLAGS = (
     Flag("minutes", 2.0, low=0.01),
     Flag("folder", None),
     Flag("judge", False),
+    Flag("watch", False),
+    Flag("reader", False),
+    Flag("shipped", False),
+    Flag("processes", None, low=1, kind=int),
     Flag("seed", 0),
     Flag("json", False),
 )
 
 
 def run(request: Request) -> int:
-    """Train, or go on with a training that was stopped; the curve is told on the way."""
+    """Train, or go on with a training that was stopped; or one of the steps beside it."""
     flags = request.flags
     check_choice("device", flags["device"], devices())
     with needs_torch():
+        from pharmakon.learning import steps
         from pharmakon.learning.curves import has_board
-        from pharmakon.learning.judging import judge_settings, train_judge
         from pharmakon.learning.settings import Settings, small
-        from pharmakon.learning.train import Training
     game = request.make()
-    chosen = [game] if request.options else None
     folder = Path(flags["folder"] or f"training-{game.name}")
     settings = (Settings if flags["device"] == "cuda" else small)(game.name, seed=flags["seed"])
+    work = steps.Steps(settings, folder, [game] if request.options else None)
+    seconds = 60 * flags["minutes"]
     if flags["judge"]:
-        if not (folder / "checkpoint.pt").exists():
-            raise OptionError("common.cli.no_checkpoint", folder=str(folder))
-        train_judge(judge_settings(settings), folder, folder / "judge.npz", 60 * flags["minutes"])
-        print(say("judge_trained", path=folder / "judge.npz"), file=sys.stderr)
+        print(say("judge_trained", path=work.judge(seconds)), file=sys.stderr)
         return 0
-    training = Training(settings, folder, chosen)
+    if flags["watch"]:
+        path, matches = work.watch(seconds, flags["processes"])
+        print(say("watched", path=path, matches=matches), file=sys.stderr)
+        return 0
+    if flags["reader"]:
+        print(say("reader_trained", path=work.reader(seconds)), file=sys.stderr)
+        return 0
+    training = work.training(shipped=flags["shipped"])
     if training.moves:
         print(say("training_goes_on", folder=folder, moves=training.moves), file=sys.stderr)
-    last = training.run(60 * flags["minutes"], tell=tell)
+    last = training.run(seconds, tell=tell)
     print(say("trained", folder=folder), file=sys.stderr)
     board = say("on_board", folder=folder) if has_board() else say("no_board")
     print(board, file=sys.stderr)

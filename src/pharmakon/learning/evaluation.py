@@ -1,10 +1,11 @@
 """How strong a net is: greedily in one seat, the others by the rules of thumb."""
 
 import torch
+from torch import nn
 
 from pharmakon.learning.net import Net
-from pharmakon.learning.rollout import IMPOSSIBLE
-from pharmakon.learning.tables import Tables
+from pharmakon.learning.rollout import IMPOSSIBLE, choose
+from pharmakon.learning.tables import Tables, mixed
 from pharmakon.table.batch import batch
 from pharmakon.table.game import Game
 
@@ -29,4 +30,26 @@ def win_share(net: Net, game: Game, device: str, matches: int, seed: int) -> flo
             ended = tables.done & open_tables
             won = torch.where(ended, tables.rewards[rows, learner], won)
             open_tables = open_tables & ~tables.done
+    return float(won.mean())
+
+
+@torch.no_grad()
+def share_against(
+    net: Net, others: nn.Module, game: Game, device: str, matches: int, seed: int
+) -> float:
+    """The share of matches that one net wins, greedily, from any seat; all others draw theirs."""
+    tables = Tables(mixed([game], matches, device, seed))
+    own = torch.arange(matches, device=tables.device) % game.players
+    rows = torch.arange(matches, device=tables.device)
+    won = torch.zeros(matches, device=tables.device)
+    going_on = torch.ones(matches, dtype=torch.bool, device=tables.device)
+    while bool(going_on.any()):
+        seen = tables.observe()
+        mine = tables.seat.long() == own
+        theirs, _ = choose(others(seen)[0], tables.mask)
+        liked = net(seen)[0].masked_fill(~tables.mask, IMPOSSIBLE).argmax(dim=1)
+        tables.step(torch.where(mine, liked, theirs))
+        ended = tables.done & going_on
+        won = torch.where(ended, tables.rewards[rows, own], won)
+        going_on = going_on & ~tables.done
     return float(won.mean())

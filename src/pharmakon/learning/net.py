@@ -1,6 +1,7 @@
 """The net: what a seat notes down, to what it would play and everybody's chance to win."""
 
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -42,3 +43,16 @@ def arrays(net: nn.Module) -> dict[str, np.ndarray[Any, Any]]:
         name: value.detach().cpu().numpy().astype(np.float16)
         for name, value in net.state_dict().items()
     }
+
+
+def read_net(path: Path, seats: int) -> Net:
+    """A net from a file of such weights, for so many seats or fewer than it has learned for."""
+    with np.load(path) as found:
+        weights = {name: torch.from_numpy(found[name].astype(np.float32)) for name in found.files}
+    for name in ("value.weight", "value.bias"):
+        weights[name] = weights[name][:seats]
+    width, inputs = weights["hidden.0.weight"].shape
+    layers = sum(name.startswith("hidden.") for name in weights) // 2
+    net = Net(inputs, len(weights["policy.bias"]), seats, width, layers)
+    net.load_state_dict(weights)
+    return net

@@ -1,6 +1,8 @@
 """Proximal policy optimisation: learn from a stretch, one minibatch after the other."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 
 import torch
 from torch import Tensor
@@ -45,26 +47,26 @@ def learn(
         group["lr"] = settings.rate * max(left, 0.1)
     totals = torch.zeros(4, device=actions.device)
     count = 0
+    weigh = fused_losses() if settings.fused else losses
     for _ in range(settings.passes):
         for rows in torch.split(stretch.moves(), settings.minibatch):
-            with torch.autocast(actions.device.type, torch.bfloat16):
-                logits, seats = net(observations[rows])
-            parts = losses(
-                logits.masked_fill(~masks[rows], IMPOSSIBLE),
+            policy, value, entropy, clipped = weigh(
+                net,
+                observations[rows],
+                masks[rows],
                 actions[rows],
                 chances[rows],
                 advantages[rows],
+                shares[rows],
                 settings.clip,
             )
-            value = -(shares[rows] * torch.log_softmax(seats, dim=1)).sum(dim=1).mean()
             loss = judged(critic, stretch, rows)
             if not judging:
-                loss = loss + parts[0] + settings.value_weight * value - weight * parts[1]
+                loss = loss + policy + settings.value_weight * value - weight * entropy
             step(net, critic, adam, loss, settings)
-            totals += torch.stack([parts[0], value, parts[1], parts[2]]).detach()
+            totals += torch.stack([policy, value, entropy, clipped]).detach()
             count += 1
-    policy, value, entropy, clipped = (totals / count).tolist()
-    return Report(policy, value, entropy, clipped)
+    return Report(*(totals / count).tolist())
 
 
 def imitate(
@@ -118,11 +120,28 @@ def step(
 
 
 def losses(
-    logits: Tensor, actions: Tensor, before: Tensor, advantages: Tensor, clip: float
-) -> tuple[Tensor, Tensor, Tensor]:
-    """The clipped loss of the choices, their entropy, and the share that was clipped."""
-    logarithms = torch.log_softmax(logits, dim=1)
+    net: Net,
+    observations: Tensor,
+    masks: Tensor,
+    actions: Tensor,
+    before: Tensor,
+    advantages: Tensor,
+    shares: Tensor,
+    clip: float,
+) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+    """The clipped loss of the choices, that of the shares, the entropy, the part clipped."""
+    with torch.autocast(actions.device.type, torch.bfloat16):
+        logits, seats = net(observations)
+    logarithms = torch.log_softmax(logits.masked_fill(~masks, IMPOSSIBLE), dim=1)
     ratio = (logarithms.gather(1, actions[:, None])[:, 0] - before).exp()
     plain, held = ratio * advantages, ratio.clamp(1 - clip, 1 + clip) * advantages
+    value = -(shares * torch.log_softmax(seats, dim=1)).sum(dim=1).mean()
     entropy = -(logarithms.exp() * logarithms).sum(dim=1).mean()
-    return -torch.minimum(plain, held).mean(), entropy, ((ratio - 1).abs() > clip).float().mean()
+    clipped = ((ratio - 1).abs() > clip).float().mean()
+    return -torch.minimum(plain, held).mean(), value, entropy, clipped
+
+
+@cache
+def fused_losses() -> Callable[..., tuple[Tensor, Tensor, Tensor, Tensor]]:
+    """The same, compiled for the card: numbers for hundreds of actions are read fewer times."""
+    return torch.compile(losses)

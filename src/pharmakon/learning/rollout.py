@@ -1,5 +1,6 @@
 """Playing to learn from: a stretch of moves in many matches, and what each was worth."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,13 +25,21 @@ class Stretch:
     values: Tensor  # what the seat to act expected as its share
     shares: Tensor  # what it is to expect of every seat, counted from itself
     advantages: Tensor
-    counted: Tensor  # False where a former self has played
+    counted: Tensor  # False where somebody else has played
     opened: Tensor | None  # with all cards open, for the critic
 
     def moves(self) -> Tensor:
         """The counted moves, as places in the flat arrays, in random order."""
         places = self.counted.flatten().nonzero()[:, 0]
         return places[torch.randperm(places.shape[0], device=places.device)]
+
+
+@dataclass(frozen=True)
+class Company:
+    """Who plays all seats but one, in a share of the matches."""
+
+    share: float
+    player: nn.Module | None  # None: the rules of thumb
 
 
 def choose(logits: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
@@ -43,7 +52,7 @@ def choose(logits: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
 
 
 class Player:
-    """Plays stretches of all matches with a net, against former selves in some."""
+    """Plays stretches of all matches with a net, in some of them against others."""
 
     def __init__(self, tables: Tables, steps: int, trace: float, critic: Critic | None) -> None:
         n, device = tables.n, tables.device
@@ -83,23 +92,39 @@ class Player:
         return self._stretch(net)
 
     @torch.no_grad()
-    def play(self, net: Net, former: nn.Module | None, league: float) -> Stretch:
-        """One stretch; in the first share of the matches a former self plays all seats but one."""
-        tables, old = self.tables, int(self.tables.n * league) if former is not None else 0
+    def play(self, net: Net, company: Sequence[Company] = ()) -> Stretch:
+        """One stretch; the first matches are played in company, the rest by the net alone."""
+        tables, guests = self.tables, list(self._placed(company))
+        advised = any(player is None for _, player in guests)
         for step in range(self.steps):
             seen, logits = self._look(net, step)
             self.counted[step] = True
-            if former is not None and old:
-                with torch.autocast(tables.device.type, torch.bfloat16):
-                    others, _ = former(seen[:old])
-                own = self.seats[step, :old] == self.learner[:old]
-                logits[:old] = torch.where(own[:, None], logits[:old], others)
-                self.counted[step, :old] = own
+            own = self.seats[step] == self.learner
+            for rows, player in guests:
+                self.counted[step, rows] = own[rows]
+                if player is not None:
+                    with torch.autocast(tables.device.type, torch.bfloat16):
+                        others, _ = player(seen[rows])
+                    logits[rows] = torch.where(own[rows, None], logits[rows], others)
             actions, chances = choose(logits, tables.mask)
+            advice = tables.advise() if advised else actions
+            for rows, player in guests:
+                if player is None:
+                    actions[rows] = torch.where(own[rows], actions[rows], advice[rows])
             self.actions[step], self.chances[step] = actions, chances
             tables.step(actions)
             self.rewards[step], self.done[step] = tables.rewards, tables.done
         return self._stretch(net)
+
+    def _placed(self, company: Sequence[Company]) -> Iterator[tuple[slice, nn.Module | None]]:
+        """The matches of each company, one after the other."""
+        start, share = 0, 0.0
+        for guest in company:
+            share += guest.share
+            stop = int(self.tables.n * share)
+            if stop > start:
+                yield slice(start, stop), guest.player
+            start = stop
 
     def _coming(self, net: Net) -> Tensor:
         """What every seat may expect after the last move of a stretch."""

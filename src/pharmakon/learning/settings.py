@@ -38,14 +38,20 @@ class Settings:
     """How much later own moves count for an advantage (lambda of GAE)."""
     gradient: float = 1.0
     """The longest gradient."""
+    fused: bool = False
+    """Whether the losses are compiled for the card, which takes half a minute at first."""
 
     lesson: float = 30.0
     """Seconds at the beginning in which the rules of thumb are imitated."""
 
-    league: float = 0.2
+    league: float = 0.15
     """The share of matches in which the other seats are played by a former self."""
     selves: int = 8
     """Former selves that are kept."""
+    searchers: float = 0.3
+    """The share in which they are played as players who search do, where some were watched."""
+    advised: float = 0.15
+    """The share in which they are played by the rules of thumb."""
 
     def as_dict(self) -> dict[str, Any]:
         """For the log and the checkpoint."""
@@ -66,5 +72,7 @@ def small(game: str, **given: Any) -> Settings:
         "passes": 2,
         "lesson": 0.0,
         "league": 0.0,
+        "searchers": 0.0,
+        "advised": 0.0,
     }
     return Settings(game, **{**chosen, **given})

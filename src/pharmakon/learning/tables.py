@@ -7,8 +7,9 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from pharmakon.engine.errors import OptionError
 from pharmakon.table.batch import Batch, batch
-from pharmakon.table.game import Game
+from pharmakon.table.game import Game, make
 from pharmakon.table.registry import spec_of
 from pharmakon.table.variety import games_of
 
@@ -16,6 +17,21 @@ from pharmakon.table.variety import games_of
 def ways(name: str) -> list[Game]:
     """Every combination of options that is played differently."""
     return list(games_of(spec_of(name), view_only=False))
+
+
+def practised(games: Sequence[Game]) -> list[Game]:
+    """The ways to play as often as they are worth learning: thrice with the default options."""
+    return [way for way in games for _ in range(3 if is_plain(way) else 1)]
+
+
+def is_plain(game: Game) -> bool:
+    """Whether a game is played with its default options, but for the number of players."""
+    try:
+        plain = make(game.name, players=game.players)
+    except OptionError:
+        return False  # so many play in another edition only
+    views = {option.name for option in game.spec.options if option.changes == "views"}
+    return all(plain.options[name] == game.options[name] for name in plain.options.keys() - views)
 
 
 def mixed(games: Sequence[Game], n: int, device: str, seed: int, **more: Any) -> Batch:

@@ -13,18 +13,20 @@ import torch
 from pharmakon.learning import checkpoints
 from pharmakon.learning.critic import Critic
 from pharmakon.learning.curves import Curves, Line
-from pharmakon.learning.evaluation import win_share
-from pharmakon.learning.net import Net
+from pharmakon.learning.evaluation import share_against, win_share
+from pharmakon.learning.net import Net, read_net
 from pharmakon.learning.ppo import Report, imitate, learn
-from pharmakon.learning.rollout import Player
+from pharmakon.learning.rollout import Company, Player
 from pharmakon.learning.settings import Settings
-from pharmakon.learning.tables import Tables, mixed, ways
+from pharmakon.learning.tables import Tables, mixed, practised, ways
 from pharmakon.table.game import Game, make
 
 Tell = Callable[[Line], None]
 
 JUDGED_SECONDS = 30.0
 """How often the net's strength is measured, and a checkpoint kept."""
+SEARCHER = "searcher.npz"
+"""The net that does as players who search do, in the folder of a run."""
 MATCHES = {"cuda": 2000, "cpu": 200}
 """How many matches it is measured by."""
 
@@ -40,7 +42,7 @@ class Training:
         random.seed(settings.seed)
         self.settings, self.folder = settings, folder
         self.curves = Curves(folder)
-        games = ways(settings.game) if games is None else games
+        games = practised(ways(settings.game)) if games is None else games
         self.judged = make(settings.game) if len(games) > 1 else games[0]
         self.tables = Tables(mixed(games, settings.matches, settings.device, settings.seed))
         tables = self.tables
@@ -52,6 +54,7 @@ class Training:
             self.critic = Critic(tables.all_inputs, tables.seats, settings.critic).to(tables.device)
         learned = [*self.net.parameters(), *(self.critic.parameters() if self.critic else ())]
         self.adam = torch.optim.Adam(learned, lr=settings.rate, eps=1e-5, fused=True)
+        self.searcher = self._searcher()
         self.former: deque[Net] = deque(maxlen=settings.selves)
         self.player = Player(tables, settings.steps, settings.trace, self.critic)
         self.moves = 0
@@ -77,8 +80,20 @@ class Training:
             self.former.append(self._copy())
             self.former[-1].load_state_dict(weights)
 
+    def _searcher(self) -> Net | None:
+        """Who does as players who search do, if some were watched for this run."""
+        path = self.folder / SEARCHER
+        if not path.exists():
+            return None
+        return read_net(path, self.tables.seats).to(self.tables.device).requires_grad_(False)
+
     def _copy(self) -> Net:
         return copy.deepcopy(self.net).requires_grad_(False)
+
+    def begin_from(self, net: Net) -> None:
+        """Begin with what another net has learned; only where nothing has been learned yet."""
+        if not self.moves:
+            self.net.load_state_dict(net.state_dict())
 
     def keep(self) -> None:
         """Write a checkpoint, and the weights as a bot reads them."""
@@ -119,8 +134,7 @@ class Training:
         if self.seconds < self.settings.lesson:
             watched = self.player.watch(self.net)
             return imitate(self.net, self.critic, self.adam, watched, self.settings)
-        former = random.choice(self.former) if self.former else None
-        stretch = self.player.play(self.net, former, self.settings.league)
+        stretch = self.player.play(self.net, self._company())
         return learn(
             self.net,
             self.critic,
@@ -131,16 +145,37 @@ class Training:
             judging=self.seconds < self.warm,
         )
 
+    def _against_searchers(
+        self, game: Game, device: str, matches: int, seed: int
+    ) -> dict[str, float]:
+        """What it wins against those who do as players who search do, if some were watched."""
+        if self.searcher is None:
+            return {}
+        share = share_against(self.net, self.searcher, game, device, matches, seed)
+        return {"against_searchers": round(share, 4)}
+
+    def _company(self) -> list[Company]:
+        """Who else is played against: a former self, those who search, the rules of thumb."""
+        settings = self.settings
+        company = [Company(settings.advised, None)]
+        if self.former:
+            company.append(Company(settings.league, random.choice(self.former)))
+        if self.searcher is not None:
+            company.append(Company(settings.searchers, self.searcher))
+        return company
+
     def _point(self, report: Report | None, moves: int, seconds: float) -> Line:
         """Measure the strength, keep a checkpoint, and write a point of the curve."""
         game, device = self.judged, self.settings.device
-        strength = win_share(self.net, game, device, MATCHES[device], seed=self.moves % 2**32)
+        matches, seed = MATCHES[device], self.moves % 2**32
+        strength = win_share(self.net, game, device, matches, seed)
         line = {
             "game": self.settings.game,
             "seconds": round(self.seconds, 1),
             "moves": self.moves,
             "moves_per_second": round((self.moves - moves) / max(seconds, 1e-9)),
             "against_rules": round(strength, 4),
+            **self._against_searchers(game, device, matches, seed),
             "even": round(1 / game.players, 4),
             **({} if report is None else asdict(report)),
         }

@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pharmakon.bots.net.forward import Weights, forward
-from pharmakon.bots.net.weights import weights_of
 from pharmakon.engine.kernel import kernel
 from pharmakon.engine.moves import Moves, empty_moves, has, size
 from pharmakon.engine.rng import Generator, word
@@ -49,9 +48,8 @@ class Pool(NamedTuple):
 NO_POOL = Pool(np.zeros(0, dtype=np.uint64), np.zeros(0))
 
 
-def reader_for(game: Game, heat: float, doubt: float, recall: int) -> Reader:
-    """A reader of so many choices, the latest; OptionError if no net has come along."""
-    weights = weights_of(game.name)
+def reader_for(game: Game, weights: Weights, heat: float, doubt: float, recall: int) -> Reader:
+    """A reader of so many choices, the latest, by a net of these weights."""
     return Reader(
         weights=weights,
         heat=heat,

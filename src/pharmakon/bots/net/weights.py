@@ -26,6 +26,13 @@ def weights_of(game: str) -> Weights:
     return read_weights(path)
 
 
+@cache
+def reader_of(game: str) -> Weights | None:
+    """The small net that foretells players who search, where one comes along for a game."""
+    path = FOLDER / f"{game}-reader.npz"
+    return read_weights(path) if path.exists() else None
+
+
 def read_weights(path: Path) -> Weights:
     """The weights in a file that `learning.checkpoints.export` has written."""
     with np.load(path) as kept:

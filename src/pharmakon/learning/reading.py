@@ -1,0 +1,114 @@
+"""Learning what players who search do, from matches in which they were watched.
+
+A net that does as they do is company to learn against. A smaller one that has learned it from that
+net reads others' choices for search (`bots/net/beliefs.py`): it foretells players who search better
+than a net that has only ever played itself.
+"""
+
+import copy
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import torch
+from torch import Tensor
+from torch.nn.functional import cross_entropy
+
+from pharmakon.learning.net import Net
+from pharmakon.learning.rollout import IMPOSSIBLE, choose
+from pharmakon.learning.tables import Tables, mixed
+from pharmakon.learning.watched import Moments, Watched, moments
+from pharmakon.table.game import Game
+
+Tell = Callable[[str], None]
+
+SURE = 10.0
+"""A net that has played itself is so many times surer of itself than players who search are."""
+MINIBATCH, RATE, DECAY = 512, 2e-4, 1e-2
+MOST_PASSES = 12
+KEPT_BACK = 0.05
+"""The share of choices by which it is measured instead of learning from them."""
+
+WIDTH, LAYERS = 128, 2
+"""Of the small net."""
+SHARE, SMALL_RATE = 4096, 1e-3
+
+
+def follow(start: Net, given: Moments, tell: Tell = lambda line: None) -> Net:
+    """A net that does what was done in these moments, beginning from one that plays well.
+
+    It stops when choices that it has not learned from are foretold no better.
+    """
+    order = torch.randperm(len(given), device=given.actions.device)
+    given = Moments(given.seen[order], given.masks[order], given.actions[order])
+    unseen, learned = given.split(KEPT_BACK)
+    net = copy.deepcopy(start).requires_grad_(True)
+    with torch.no_grad():
+        for weights in net.policy.parameters():
+            weights.div_(SURE)
+    best, best_cost = copy.deepcopy(net), foretold(net, unseen)
+    adam = torch.optim.AdamW(net.parameters(), lr=RATE, weight_decay=DECAY)
+    guessed = float(unseen.masks.sum(dim=1).float().log().mean())
+    tell(f"{len(learned)} choices; at first {best_cost:.4f} nats, by guessing {guessed:.4f}")
+    for number in range(1, MOST_PASSES + 1):
+        for group in adam.param_groups:
+            group["lr"] = RATE * (1 - (number - 1) / MOST_PASSES)
+        places = torch.randperm(len(learned), device=learned.actions.device)
+        for rows in torch.split(places, MINIBATCH):
+            down(adam, cost(net, learned, rows))
+        found = foretold(net, unseen)
+        tell(f"after pass {number}: {found:.4f} nats")
+        if found >= best_cost:
+            break
+        best, best_cost = copy.deepcopy(net), found
+    return best.requires_grad_(False)
+
+
+def cost(net: Net, given: Moments, rows: Tensor) -> Tensor:
+    """How surprising these choices are to the net, in nats a choice."""
+    logits, _ = net(given.seen[rows].float())
+    return cross_entropy(logits.masked_fill(~given.masks[rows], IMPOSSIBLE), given.actions[rows])
+
+
+@torch.no_grad()
+def foretold(net: Net, unseen: Moments) -> float:
+    """The same for all moments."""
+    places = torch.arange(len(unseen), device=unseen.actions.device)
+    parts = [cost(net, unseen, rows) * len(rows) for rows in torch.split(places, MINIBATCH)]
+    return float(torch.stack(parts).sum()) / len(unseen)
+
+
+def distil(teacher: Net, games: Sequence[Game], device: str, seconds: float, n: int) -> Net:
+    """A small net that does what another does, learned at `n` tables where that one plays."""
+    tables = Tables(mixed(games, n, device, seed=1))
+    student = Net(tables.inputs, tables.actions, tables.seats, WIDTH, LAYERS).to(tables.device)
+    adam = torch.optim.AdamW(student.parameters(), lr=SMALL_RATE, weight_decay=DECAY)
+    begun = time.monotonic()
+    while (spent := time.monotonic() - begun) < seconds:
+        for group in adam.param_groups:
+            group["lr"] = SMALL_RATE * max(1 - spent / seconds, 0.02)
+        seen = tables.observe()
+        with torch.no_grad():
+            logits = teacher(seen)[0].masked_fill(~tables.mask, IMPOSSIBLE)
+        wanted = torch.softmax(logits, dim=1)
+        several = (tables.mask.sum(dim=1) > 1).nonzero()[:, 0]
+        for rows in torch.split(several, SHARE):
+            found = student(seen[rows])[0].masked_fill(~tables.mask[rows], IMPOSSIBLE)
+            down(adam, cross_entropy(found, wanted[rows]))
+        actions, _ = choose(logits, tables.mask)
+        tables.step(actions)
+    return student
+
+
+def down(adam: torch.optim.Optimizer, loss: Tensor) -> None:
+    """One step down a loss."""
+    adam.zero_grad(set_to_none=True)
+    loss.backward()  # type: ignore[no-untyped-call]
+    adam.step()
+
+
+def searcher_from(
+    start: Net, path: Path, games: Sequence[Game], device: str, tell: Tell = lambda line: None
+) -> Net:
+    """A net that does what players who search did in the matches of a file."""
+    return follow(start, moments(Watched.read(path), games, device), tell)

@@ -1,0 +1,94 @@
+"""The steps of a training, each with what the one before has left in the folder.
+
+1. `watch`: matches of players who search (`watched.npz`), on the cores of any machine.
+2. `training`: a net that learns by playing; where players were watched, also against a net that
+   does as they do (`searcher.npz`), which is learned first.
+3. `reader`: a small net that does as they do (`reader.npz`), for search to read others by.
+4. `judge`: a small critic for search (`judge.npz`).
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cached_property
+from pathlib import Path
+
+from pharmakon.engine.errors import OptionError
+from pharmakon.learning.checkpoints import export
+from pharmakon.learning.exploit import shipped as shipped_for
+from pharmakon.learning.judging import judge_settings, train_judge
+from pharmakon.learning.net import Net, read_net
+from pharmakon.learning.reading import distil, searcher_from
+from pharmakon.learning.settings import Settings
+from pharmakon.learning.tables import practised, ways
+from pharmakon.learning.train import SEARCHER, Training
+from pharmakon.learning.watched import Watched, gather
+from pharmakon.table.crew import crew
+from pharmakon.table.game import Game
+
+WATCHED = "watched.npz"
+
+
+class Steps:
+    """What can be done in one folder."""
+
+    def __init__(self, settings: Settings, folder: Path, games: Sequence[Game] | None) -> None:
+        """For these ways to play a game; for all if none are given."""
+        self.settings, self.folder, self._chosen = settings, folder, games
+
+    @cached_property
+    def games(self) -> Sequence[Game]:
+        """The ways to play."""
+        return ways(self.settings.game) if self._chosen is None else self._chosen
+
+    def watch(self, seconds: float, processes: int | None) -> tuple[Path, int]:
+        """Watch for so many seconds; the file, and how many matches it holds now."""
+        path = self.folder / WATCHED
+        before = [Watched.read(path)] if path.exists() else []
+        first = 1 + int(before[0].seed.max()) if before else 0
+        with crew(processes=processes) as workers:
+            more = gather(self.games, seconds, workers, first)
+        whole = Watched.joined([*before, more])
+        self.folder.mkdir(parents=True, exist_ok=True)
+        whole.write(path)
+        return path, len(whole.seed)
+
+    def training(self, *, shipped: bool = False) -> Training:
+        """A training, or the one to go on with; it may begin as the shipped net."""
+        if (self.folder / WATCHED).exists() and not (self.folder / SEARCHER).exists():
+            path, device = self.folder / WATCHED, self.settings.device
+            found = searcher_from(self._start().to(device), path, self.games, device)
+            export(found, self.folder / SEARCHER)
+        if not shipped:
+            return Training(self.settings, self.folder, self._chosen)
+        start = self._start()
+        width, layers = start.policy.in_features, len(start.hidden)
+        settings = replace(self.settings, width=width, layers=layers)
+        training = Training(settings, self.folder, self._chosen)
+        training.begin_from(start)
+        return training
+
+    def reader(self, seconds: float) -> Path:
+        """Train a reader for so many seconds; its file."""
+        if not (self.folder / SEARCHER).exists():
+            raise OptionError("common.cli.no_searcher", folder=str(self.folder))
+        device = self.settings.device
+        teacher = read_net(self.folder / SEARCHER, self._largest.players).to(device)
+        path = self.folder / "reader.npz"
+        export(distil(teacher, practised(self.games), device, seconds, self.settings.matches), path)
+        return path
+
+    def judge(self, seconds: float) -> Path:
+        """Train a judge for so many seconds; its file."""
+        if not (self.folder / "checkpoint.pt").exists():
+            raise OptionError("common.cli.no_checkpoint", folder=str(self.folder))
+        path = self.folder / "judge.npz"
+        train_judge(judge_settings(self.settings), self.folder, path, seconds)
+        return path
+
+    @property
+    def _largest(self) -> Game:
+        return max(self.games, key=lambda game: game.players)
+
+    def _start(self) -> Net:
+        """The shipped net, for as many seats as can be at these tables."""
+        return shipped_for(self._largest)
