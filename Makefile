@@ -14,7 +14,7 @@ export UV_SYSTEM_CERTS := 1
 endif
 
 .PHONY: env web browser services screenshots play test compiled kernels others served interpreted checked front heavy quick
-.PHONY: coverage covered pages slow_pages slow_others lint types bench golden pins clean
+.PHONY: coverage covered pages slow_pages slow_served slow_others lint types bench golden pins clean
 
 ## env: build .venv and the web front end, nothing else
 env: $(STAMP) web
@@ -75,13 +75,16 @@ kernels: env compiled
 ## heavy: what takes minutes each, and bounds checks; training is tried where PyTorch can be had
 heavy: env browser services
 	-@$(MAKE) --no-print-directory .venv/.torch .venv/.research
-	$(MAKE) --no-print-directory -j3 slow_pages slow_others checked
+	$(MAKE) --no-print-directory -j4 slow_pages slow_served slow_others checked
 
 slow_pages: env
 	$(PYTHON) -m pytest $(ONCE_MORE) -m heavy tests/web $(SHOWN)
 
+slow_served: env
+	$(PYTHON) -m pytest -m heavy tests/server $(SHOWN)
+
 slow_others: env
-	$(PYTHON) -m pytest -m heavy --ignore=tests/web $(SHOWN)
+	$(PYTHON) -m pytest -m heavy --ignore=tests/web --ignore=tests/server $(SHOWN)
 
 # By pip, which knows where a machine keeps a small build of it; uv would fetch the large one.
 .venv/.torch:

@@ -22,6 +22,7 @@ every_game = pytest.mark.parametrize(
 )
 
 
+@pytest.mark.heavy
 @every_game
 def test_every_observation_lies_within_the_bounds_and_in_the_live_columns(
     game: pharmakon.Game,

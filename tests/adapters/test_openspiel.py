@@ -154,6 +154,7 @@ def playthrough(name: str) -> str:
     return "\n".join([*kept, "", f"# {len(tensors)} lines of tensors, SHA-256 {digest}", ""])
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("name", GAMES)
 def test_the_playthrough_is_as_ever(name: str) -> None:
     path = PLAYTHROUGHS / f"pharmakon_{name}.txt"

@@ -41,6 +41,7 @@ async def decide(page: Page, step: Any) -> Any:
     return await own_turn(page, await page.expect("step", seq=step["seq"] + 1))
 
 
+@pytest.mark.heavy
 def test_a_decision_is_taken_back_and_the_record_says_so(server: Server) -> None:
     async def scene() -> None:
         page, before = await alone(server, "belladone")

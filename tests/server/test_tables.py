@@ -55,6 +55,7 @@ def test_a_match_against_bots_is_played_to_its_end(server: Server, game: str) ->
     run(scene)
 
 
+@pytest.mark.heavy
 def test_a_bot_of_the_hosts_own_is_offered_and_plays(
     serve: Callable[..., Server],
 ) -> None:

@@ -68,7 +68,7 @@ def random_move(match: Match, chance: Chance) -> str:
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("players", [2, pytest.param(3, marks=pytest.mark.heavy)])
 def test_the_sampler_agrees_with_brute_force_in_every_phase(players: int) -> None:
     game = pharmakon.make("glass", players=players)
     compared: Counter[str] = Counter()
