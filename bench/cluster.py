@@ -77,12 +77,17 @@ class Chaos:
     """What paused nodes answered to moves that came while others took their tables."""
 
     async def kill(self) -> None:
-        """A node dies, and is started again at once, as a supervisor would."""
+        """A node dies, and is started again at once, as a supervisor would, or somewhat later."""
         node = self.dice.choice(self.nodes.all)
         name = (await asyncio.to_thread(health, node))["node"]
         node.kill()
         self.begun("kill")
-        starting = asyncio.create_task(asyncio.to_thread(node.start, False))
+
+        async def start_again() -> None:
+            await asyncio.sleep(self.arguments.restart_after)
+            await asyncio.to_thread(node.start, False)
+
+        starting = asyncio.create_task(start_again())
         self.taken_over.append(await taken_over(self.nodes.address, name))
         await starting
 
@@ -334,6 +339,7 @@ def main(given: list[str] | None = None) -> int:
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--rate", type=float, default=500)
     parser.add_argument("--kills", type=int, default=30)
+    parser.add_argument("--restart-after", type=float, default=0, help="seconds after a kill")
     parser.add_argument("--redis", type=int, default=5)
     parser.add_argument("--postgres", type=int, default=5)
     parser.add_argument("--pauses", type=int, default=5)
