@@ -198,6 +198,8 @@ def test_what_players_who_search_did_is_watched_learned_and_read(tmp_path: Path)
     assert not bool(stretch.counted[:, :half].all())
     assert bool(stretch.counted[:, half:].all())
     assert "against_searchers" in training.run(0.01)
+    training.keep()
+    assert work.training().settings.width == training.settings.width  # as what it goes on with
     small_net = read_weights(work.reader(0.05))
     assert small_net.policy.shape[1] == game.actions
 

@@ -8,7 +8,6 @@ than a net that has only ever played itself.
 import copy
 import time
 from collections.abc import Callable, Sequence
-from pathlib import Path
 
 import torch
 from torch import Tensor
@@ -17,7 +16,7 @@ from torch.nn.functional import cross_entropy
 from pharmakon.learning.net import Net
 from pharmakon.learning.rollout import IMPOSSIBLE, choose
 from pharmakon.learning.tables import Tables, mixed
-from pharmakon.learning.watched import Moments, Watched, moments
+from pharmakon.learning.watched import Moments
 from pharmakon.table.game import Game
 
 Tell = Callable[[str], None]
@@ -105,10 +104,3 @@ def down(adam: torch.optim.Optimizer, loss: Tensor) -> None:
     adam.zero_grad(set_to_none=True)
     loss.backward()  # type: ignore[no-untyped-call]
     adam.step()
-
-
-def searcher_from(
-    start: Net, path: Path, games: Sequence[Game], device: str, tell: Tell = lambda line: None
-) -> Net:
-    """A net that does what players who search did in the matches of a file."""
-    return follow(start, moments(Watched.read(path), games, device), tell)

@@ -13,15 +13,16 @@ from functools import cached_property
 from pathlib import Path
 
 from pharmakon.engine.errors import OptionError
+from pharmakon.learning import checkpoints
 from pharmakon.learning.checkpoints import export
 from pharmakon.learning.exploit import shipped as shipped_for
 from pharmakon.learning.judging import judge_settings, train_judge
 from pharmakon.learning.net import Net, read_net
-from pharmakon.learning.reading import distil, searcher_from
+from pharmakon.learning.reading import distil, follow
 from pharmakon.learning.settings import Settings
 from pharmakon.learning.tables import practised, ways
 from pharmakon.learning.train import SEARCHER, Training
-from pharmakon.learning.watched import Watched, gather
+from pharmakon.learning.watched import Watched, gather, moments
 from pharmakon.table.crew import crew
 from pharmakon.table.game import Game
 
@@ -54,18 +55,23 @@ class Steps:
 
     def training(self, *, shipped: bool = False) -> Training:
         """A training, or the one to go on with; it may begin as the shipped net."""
-        if (self.folder / WATCHED).exists() and not (self.folder / SEARCHER).exists():
-            path, device = self.folder / WATCHED, self.settings.device
-            found = searcher_from(self._start().to(device), path, self.games, device)
-            export(found, self.folder / SEARCHER)
-        if not shipped:
-            return Training(self.settings, self.folder, self._chosen)
-        start = self._start()
-        width, layers = start.policy.in_features, len(start.hidden)
-        settings = replace(self.settings, width=width, layers=layers)
-        training = Training(settings, self.folder, self._chosen)
-        training.begin_from(start)
+        if newer(self.folder / WATCHED, self.folder / SEARCHER):
+            device = self.settings.device
+            told = moments(Watched.read(self.folder / WATCHED), self.games, device)
+            export(follow(self._start().to(device), told), self.folder / SEARCHER)
+        training = Training(self._sized(shipped=shipped), self.folder, self._chosen)
+        if shipped:
+            training.begin_from(self._start())
         return training
+
+    def _sized(self, *, shipped: bool = False) -> Settings:
+        """Our settings with layers as large as those of the net to go on with, if there is one."""
+        kept = checkpoints.load(self.folder)
+        if kept is None and not shipped:
+            return self.settings
+        weights = self._start().state_dict() if kept is None else kept["net"]
+        layers = sum(name.startswith("hidden.") for name in weights) // 2
+        return replace(self.settings, width=weights["policy.weight"].shape[1], layers=layers)
 
     def reader(self, seconds: float) -> Path:
         """Train a reader for so many seconds; its file."""
@@ -82,7 +88,7 @@ class Steps:
         if not (self.folder / "checkpoint.pt").exists():
             raise OptionError("common.cli.no_checkpoint", folder=str(self.folder))
         path = self.folder / "judge.npz"
-        train_judge(judge_settings(self.settings), self.folder, path, seconds)
+        train_judge(judge_settings(self._sized()), self.folder, path, seconds)
         return path
 
     @property
@@ -92,3 +98,10 @@ class Steps:
     def _start(self) -> Net:
         """The shipped net, for as many seats as can be at these tables."""
         return shipped_for(self._largest)
+
+
+def newer(path: Path, other: Path) -> bool:
+    """Whether there is a file, and the other is older or not there."""
+    if not path.exists():
+        return False
+    return not other.exists() or other.stat().st_mtime < path.stat().st_mtime
