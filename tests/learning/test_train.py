@@ -215,3 +215,16 @@ def test_the_rules_of_thumb_play_along_where_wanted(tmp_path: Path) -> None:
     training = Training(small("poison", **TINY, advised=1.0), tmp_path)
     stretch = training.player.play(training.net, training._company())
     assert 0 < int(stretch.counted.sum()) < TINY["matches"] * TINY["steps"]
+
+
+@pytest.mark.parametrize(("before", "after"), [(16, 0), (0, 16)])
+def test_a_training_goes_on_with_or_without_a_critic(
+    tmp_path: Path, before: int, after: int
+) -> None:
+    first = Training(small("glass", **TINY, critic=before), tmp_path)
+    first.once(1.0)
+    first.keep()
+    again = Training(small("glass", **TINY, critic=after), tmp_path)
+    assert all(map(torch.equal, first.net.parameters(), again.net.parameters()))
+    again.once(1.0)
+    assert again.moves == 2 * first.moves

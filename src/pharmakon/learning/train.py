@@ -68,7 +68,8 @@ class Training:
         if kept is None:
             return
         self.net.load_state_dict(kept["net"])
-        if kept["adam"] is not None:
+        same = bool(kept.get("critic")) == (self.critic is not None)  # as many weights as before
+        if kept["adam"] is not None and same:
             self.adam.load_state_dict(kept["adam"])
         self.moves, self.seconds = kept["moves"], kept["seconds"]
         if self.critic is not None:
