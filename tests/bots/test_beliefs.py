@@ -10,7 +10,7 @@ from pharmakon.bots.ismcts import IsmctsBot
 from pharmakon.bots.laws import check_bot
 from pharmakon.bots.net.beliefs import Reader, pool_of, read_world, read_worlds, reader_for
 from pharmakon.bots.net.bot import NetBot
-from pharmakon.bots.net.weights import consult, reader_of, weights_of
+from pharmakon.bots.net.weights import likings, reader_of, weights_of
 from pharmakon.bots.seat import Budget, SeatView
 
 HEAT, DOUBT = 2.0, 0.1
@@ -26,8 +26,9 @@ def read(match: pharmakon.Match, reader: Reader, seat: int) -> float:
 
 def liked(match: pharmakon.Match, move: str) -> float:
     """How likely the net makes a move, plainly: from what the seat to act may see."""
-    preferences, _ = consult(weights_of(match.game.name), match.observe(match.seat or 0, "compact"))
-    numbers = [exp(float(preferences[match.game.encode(one)]) / HEAT) for one in match.moves()]
+    game, seen = match.game, match.observe(match.seat or 0, "compact")
+    preferences = likings(game.spec, weights_of(game.name), seen)
+    numbers = [exp(float(preferences[game.encode(one)]) / HEAT) for one in match.moves()]
     chance = numbers[match.moves().index(move)] / sum(numbers)
     return (1 - DOUBT) * chance + DOUBT / len(numbers)
 

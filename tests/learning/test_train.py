@@ -8,8 +8,9 @@ import pytest
 
 import pharmakon
 from pharmakon.bots.net.judge import expect, made_of, read
-from pharmakon.bots.net.weights import consult, read_weights
+from pharmakon.bots.net.weights import consult, likings, read_weights
 from pharmakon.engine.errors import OptionError
+from pharmakon.engine.likeness import put_in_order
 
 torch = pytest.importorskip("torch")
 
@@ -43,7 +44,7 @@ def against_random(folder: Path, game: pharmakon.Game, matches: int) -> float:
         actions = np.where(batch.mask, luck.random(batch.mask.shape), -1).argmax(axis=1)
         seen = batch.observe()
         for row in np.flatnonzero((batch.seat == own) & going_on):
-            preferences, _ = consult(weights, seen[row])
+            preferences = likings(game.spec, weights, seen[row])
             actions[row] = np.where(batch.mask[row], preferences, -np.inf).argmax()
         batch.step(actions)
         ended = batch.done & going_on
@@ -118,6 +119,22 @@ def test_all_ways_to_play_lie_side_by_side() -> None:
     tables = Tables(mixed(games, 32, "cpu", 1))
     assert tables.players.tolist() == [games[row % len(games)].players for row in range(32)]
     assert tables.observe().shape == (32, 226)
+
+
+@pytest.mark.parametrize("game", pharmakon.games())
+def test_tables_put_what_is_alike_in_order_as_the_bot_does(game: str) -> None:
+    tables = Tables(mixed(ways(game), 24, "cpu", seed=2))
+    orders = tables.batch.game.spec.orders
+    heavy = np.zeros(orders.weights.shape[1], dtype=np.float32)
+    for _ in range(30):
+        seen, plain = tables.observe(), tables.batch.observe()
+        for row in range(24):
+            ordered = np.zeros_like(plain[row])
+            number = put_in_order(orders, plain[row], heavy, ordered)
+            assert seen[row].tolist() == ordered.tolist()
+            mask = tables.batch.mask[row][orders.originals[number]]
+            assert tables.mask[row].tolist() == mask.tolist()
+        tables.step(tables.advise())
 
 
 def test_the_bots_kernel_computes_what_the_net_does(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import numpy as np
 
 from pharmakon.bots.net.beliefs import NO_POOL, Pool, pool_of, reader_for
 from pharmakon.bots.net.judge import judge_for
-from pharmakon.bots.net.weights import reader_of
+from pharmakon.bots.net.weights import likings, net_of, reader_of
 from pharmakon.bots.playout import TRIES, desk_for, goal_of
 from pharmakon.bots.seat import Budget, SeatView
 from pharmakon.bots.thoughts import (
@@ -29,6 +29,8 @@ from pharmakon.table.game import Game
 
 MOST_NODES = 1 << 20
 NODES_PER_MS = 400
+LEAST_LIKED = 1e-4
+"""The net makes no move less likely than this."""
 
 Grow = Callable[[Any, int], None]
 """Try some edges of a tree's root in so many worlds."""
@@ -43,7 +45,8 @@ class IsmctsBot(Thinker):
     is how many worlds are drawn once and weighed by how likely the game's reader would have played
     as the others did (`net/beliefs.py`); `heat`, `doubt` and `recall` say how that is read. With 0,
     or without a reader for the game, worlds are drawn as they come, and read by the rules of thumb
-    if `reading` is 1.
+    if `reading` is 1. `liking` is how much it counts what the game's net would play: so much is
+    taken from a move's value for each factor of e by which the net makes it less likely.
     """
 
     exploration: float = 1.5
@@ -56,6 +59,7 @@ class IsmctsBot(Thinker):
     heat: float = 1.0
     doubt: float = 0.02
     recall: int = 24
+    liking: float = 0.0
 
     def search(self, seat: SeatView, budget: Budget, clock: Clock) -> Thoughts:
         """Grow the tree in stages; the worse half of the moves is given up after each."""
@@ -69,7 +73,7 @@ class IsmctsBot(Thinker):
             tree, grow = self._plant(game, states, actions, room_for(share), generator, pool)
             trees.append(tree)
             growing.append(grow)
-        alive = np.arange(actions.size)
+        alive, extra = np.arange(actions.size), self._extra(seat, actions)
         for stage in stages(budget, actions.size):
             works = [
                 partial(spend, share, clock, partial(grow, alive), 1)
@@ -77,15 +81,26 @@ class IsmctsBot(Thinker):
             ]
             in_threads(works)
             visits, values = at_the_root(trees, actions.size)
-            better = np.argsort(-values[alive] / visits[alive], kind="stable")
+            better = np.argsort(-(values / visits + extra)[alive], kind="stable")
             alive = np.sort(alive[better[: half(alive.size)]])
         thoughts = [
             Thought(game.decode(action), int(visits[index]), float(values[index] / visits[index]))
             for index, action in enumerate(actions)
         ]
-        best = max(thoughts, key=lambda thought: (thought.visits, thought.value))
+        best = max(range(actions.size), key=lambda i: (visits[i], values[i] / visits[i] + extra[i]))
         worlds = sum(int(tree.counts[WORLDS]) for tree in trees)
-        return Thoughts(best.move, thoughts, worlds, int(visits.sum()), clock.milliseconds)
+        move = thoughts[best].move
+        return Thoughts(move, thoughts, worlds, int(visits.sum()), clock.milliseconds)
+
+    def _extra(self, seat: SeatView, actions: Any) -> Any:
+        """What is added to the value of each move for how much the net likes it."""
+        weights = net_of(seat.game.name) if self.liking > 0 else None
+        if weights is None:
+            return np.zeros(actions.size)
+        seen = seat.observe("compact")
+        liked = likings(seat.game.spec, weights, seen)[actions].astype(np.float64)
+        chances = np.exp(liked - liked.max())
+        return self.liking * np.log(np.maximum(chances / chances.sum(), LEAST_LIKED))
 
     def _pool(self, game: Game, states: States, generator: Generator) -> Pool:
         """The worlds to draw from, if they are weighed."""

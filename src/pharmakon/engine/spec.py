@@ -14,6 +14,7 @@ from pharmakon.engine.events import Event, Json
 from pharmakon.engine.fields import Fields
 from pharmakon.engine.foretold import Foretell, say_nothing
 from pharmakon.engine.kernel import INTERPRETED
+from pharmakon.engine.likeness import Likeness, Orders, orders_of
 from pharmakon.engine.options import Option, Options
 from pharmakon.engine.rules import COMMON_FIELDS, Rules, State, register
 from pharmakon.engine.types import Types
@@ -105,6 +106,7 @@ class GameSpec:
     each with a sentence in the game's texts, `outcome.<reason>`; `sheets` are the events that
     people look at on a sheet before the match goes on. `motive` says what a legal move does; its
     argument `seat` is a seat's number, which whoever shows it says by name. `words` says a move.
+    `likeness` is what could change names without changing the game; None: nothing.
     """
 
     name: str
@@ -131,6 +133,7 @@ class GameSpec:
     picture: Callable[[Json, Sequence[str], str], str]
     beliefs: Beliefs
     motive: Callable[[Fields, int], Text]
+    likeness: Likeness | None = None
     sheets: tuple[str, ...] = ()
     foretell: Foretell = say_nothing
     words: Callable[[int, Names], Text] | None = None
@@ -162,6 +165,11 @@ class GameSpec:
     def compact_size(self) -> int:
         """How many of them are not history; they come first."""
         return noted(self.features)
+
+    @cached_property
+    def orders(self) -> Orders:
+        """The orders in which all that is alike can be put, for those who learn."""
+        return orders_of(self.likeness, self.blocks, self.compact_size, len(self.notation))
 
 
 def noted(features: Sequence[Feature]) -> int:

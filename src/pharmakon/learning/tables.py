@@ -8,6 +8,7 @@ import torch
 from torch import Tensor
 
 from pharmakon.engine.errors import OptionError
+from pharmakon.engine.likeness import Orders, number_of
 from pharmakon.table.batch import Batch, batch
 from pharmakon.table.game import Game, make
 from pharmakon.table.registry import spec_of
@@ -49,7 +50,11 @@ def mixed(games: Sequence[Game], n: int, device: str, seed: int, **more: Any) ->
 
 
 class Tables:
-    """A batch as tensors of PyTorch, which share its memory."""
+    """A batch as tensors of PyTorch, which share its memory.
+
+    A net sees all that is alike in order (`engine/likeness.py`): so is what is observed, and
+    actions and the mask are called as in what was observed last.
+    """
 
     def __init__(self, tables: Batch) -> None:
         self.batch = tables
@@ -58,7 +63,8 @@ class Tables:
         self.actions = tables.game.actions
         self.inputs = tables.game.observation_size("compact")
         self.seat = self._shared(tables.seat)
-        self.mask = self._shared(tables.padded_mask)[:, : self.actions]
+        self._mask = self._shared(tables.padded_mask)[:, : self.actions]
+        self.mask = self._mask
         self.rewards = self._shared(tables.rewards)
         self.done = self._shared(tables.done)
         self.players = self._shared(tables.players())
@@ -69,20 +75,41 @@ class Tables:
         self._room = torch.zeros((self.n, self.inputs), device=self.device)
         self._other = torch.zeros_like(self._room)
         self._advice = torch.zeros(self.n, dtype=torch.int64, device=self.device)
+        self._orders = Orders(*(self._shared(table) for table in tables.game.spec.orders))
+        self._number = torch.zeros(self.n, dtype=torch.int64, device=self.device)
 
     def observe(self) -> Tensor:
-        """What the seats to act note down; written over by the next call."""
+        """What the seats to act note down, in order."""
         self.batch.observe(out=self._theirs(self._room))
-        return self._room
+        self._number = self._numbered(self._room)
+        self.mask = self._mask.gather(1, self._orders.originals[self._number].long())
+        return self._ordered(self._room, self._number)
 
     def observe_as(self, seats: Tensor) -> Tensor:
-        """The same for other seats."""
+        """The same for other seats, which have nothing to choose."""
         self.batch.observe(out=self._theirs(self._other), seats=self._theirs(seats))
-        return self._other
+        return self._ordered(self._other, self._numbered(self._other))
+
+    def _numbered(self, seen: Tensor) -> Tensor:
+        """The orders of what was seen; what things weigh is whole but for rounding."""
+        orders = self._orders
+        with torch.autocast(self.device.type, enabled=False):
+            heavy = (seen @ orders.weights).round()
+        found: Tensor = number_of(heavy, orders.earlier, orders.later, orders.steps)
+        return found
+
+    def _ordered(self, seen: Tensor, number: Tensor) -> Tensor:
+        """What was seen, in these orders."""
+        return seen.gather(1, self._orders.columns[number].long())
+
+    def called(self, actions: Tensor) -> Tensor:
+        """What actions are called in what was observed last."""
+        return self._orders.actions[self._number].gather(1, actions[:, None])[:, 0].long()
 
     def opened(self) -> Tensor:
         """What the seat to act notes down, and where every card lies that is not open to all.
 
+        As it is, without any order: who sees all cards needs none.
         A one for each pair of a piece of paper and its place; hands count from the seat to act on.
         """
         self.batch.locate(out=self._theirs(self._places))
@@ -93,17 +120,19 @@ class Tables:
         column = self.inputs + pieces * self.told_apart + told
         seen = torch.zeros((self.n, self.all_inputs), device=self.device)
         seen.scatter_(1, column, (places >= 0).float())
-        seen[:, : self.inputs] = self.observe()
+        self.batch.observe(out=self._theirs(self._other))
+        seen[:, : self.inputs] = self._other
         return seen
 
     def advise(self) -> Tensor:
-        """What the rules of thumb would play; written over by the next call."""
+        """What the rules of thumb would play."""
         self.batch.advise(out=self._theirs(self._advice))
-        return self._advice
+        return self.called(self._advice)
 
     def step(self, actions: Tensor) -> None:
-        """Play one action in every match."""
-        self.batch.step(self._theirs(actions))
+        """Play one action in every match, as it is called in what was observed last."""
+        real = self._orders.originals[self._number].gather(1, actions[:, None])[:, 0]
+        self.batch.step(self._theirs(real.long()))
 
     def _shared(self, array: Any) -> Tensor:
         """An array of the batch as a tensor."""

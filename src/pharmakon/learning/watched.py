@@ -156,9 +156,9 @@ def play_again(
     watched: Watched, rows: Array, game: Game, device: str
 ) -> list[tuple[Tensor, Tensor, Tensor]]:
     """Play these matches again side by side, and note the choices to learn from."""
-    made = batch(game, rows.size, device, observe="compact")
-    made.start_from([game.new(int(watched.seed[row])) for row in rows])
-    tables, found = Tables(made), []
+    again = batch(game, rows.size, device, observe="compact")
+    again.start_from([game.new(int(watched.seed[row])) for row in rows])
+    tables, found = Tables(again), []
     begins, lengths = watched.upto[rows], np.diff(watched.upto)[rows]
     for step in range(int(lengths.max())):
         places = np.minimum(begins + step, len(watched.actions) - 1)
@@ -166,6 +166,7 @@ def play_again(
         wanted = (lengths > step) & (watched.learned[places] > 0)
         kept = torch.from_numpy(np.flatnonzero(wanted)).to(tables.device)
         seen = tables.observe()[kept].to(torch.bfloat16)
-        found.append((seen, tables.mask[kept].clone(), actions[kept].clone()))
-        tables.step(actions)
+        made = tables.called(actions)
+        found.append((seen, tables.mask[kept], made[kept]))
+        tables.step(made)
     return found

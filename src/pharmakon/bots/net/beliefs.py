@@ -12,6 +12,7 @@ import numpy as np
 
 from pharmakon.bots.net.forward import Weights, forward
 from pharmakon.engine.kernel import kernel
+from pharmakon.engine.likeness import Orders, put_in_order
 from pharmakon.engine.moves import Moves, empty_moves, has, size
 from pharmakon.engine.rng import Generator, word
 from pharmakon.engine.rules import ARRIVED, apply, legal, observe, resample, retrace, rewind
@@ -31,7 +32,10 @@ class Reader(NamedTuple):
     doubt: float  # so often others do anything at all
     worlds: States  # the world, and the same world in the past
     moves: Moves
+    orders: Orders  # in which the net sees what is alike
     seen: Array  # what the seat to act notes down
+    heavy: Array  # what the things that are alike weigh
+    ordered: Array  # what the net sees
     room: Array  # to compute in
     preferences: Array
     shares: Array
@@ -50,13 +54,17 @@ NO_POOL = Pool(np.zeros(0, dtype=np.uint64), np.zeros(0))
 
 def reader_for(game: Game, weights: Weights, heat: float, doubt: float, recall: int) -> Reader:
     """A reader of so many choices, the latest, by a net of these weights."""
+    orders, inputs = game.spec.orders, game.observation_size("compact")
     return Reader(
         weights=weights,
         heat=heat,
         doubt=doubt,
         worlds=game.blank(2),
         moves=empty_moves(game.actions),
-        seen=np.zeros(game.observation_size("compact"), dtype=np.float32),
+        orders=orders,
+        seen=np.zeros(inputs, dtype=np.float32),
+        heavy=np.zeros(orders.weights.shape[1], dtype=np.float32),
+        ordered=np.zeros(inputs, dtype=np.float32),
         room=np.zeros_like(weights.biases[:2]),
         preferences=np.zeros_like(weights.policy_bias),
         shares=np.zeros_like(weights.value_bias),
@@ -124,9 +132,11 @@ def read_choices(reader: Reader, seat: int, skip: int) -> int:
 def chance_of(made: int, reader: Reader) -> float:
     """How likely the net makes this one of the legal moves, from what the reader has seen."""
     preferences, moves = reader.preferences, reader.moves
-    forward(reader.weights, reader.seen, reader.room, preferences, reader.shares)
+    number = put_in_order(reader.orders, reader.seen, reader.heavy, reader.ordered)
+    called = reader.orders.actions[number]
+    forward(reader.weights, reader.ordered, reader.room, preferences, reader.shares)
     whole = 0.0
     for action in range(preferences.size):
         if has(moves, action):
-            whole += exp((preferences[action] - preferences[made]) / reader.heat)
+            whole += exp((preferences[called[action]] - preferences[called[made]]) / reader.heat)
     return (1.0 - reader.doubt) / whole + reader.doubt / size(moves)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from pharmakon.bots.net.weights import consult, weights_of
+from pharmakon.bots.net.weights import likings, weights_of
 from pharmakon.bots.seat import Budget, SeatView
 
 
@@ -20,10 +20,10 @@ class NetBot:
     def choose(self, seat: SeatView, budget: Budget) -> str:
         """The preferred move, or one drawn by preference."""
         seat.check_turn()
-        preferences, _ = consult(weights_of(seat.game.name), seat.observe("compact"))
         legal = seat.actions()
-        liked = preferences[legal].astype(np.float64)
+        game, weights = seat.game, weights_of(seat.game.name)
+        liked = likings(game.spec, weights, seat.observe("compact"))[legal].astype(np.float64)
         if self.heat > 0:
             luck = np.random.default_rng(budget.seed)
             liked = liked / self.heat + luck.gumbel(size=liked.size)
-        return seat.game.decode(int(legal[liked.argmax()]))
+        return game.decode(int(legal[liked.argmax()]))

@@ -11,25 +11,36 @@ import numpy as np
 
 from pharmakon.bots.net.forward import Weights, forward
 from pharmakon.engine.errors import OptionError
+from pharmakon.engine.likeness import put_in_order
+from pharmakon.engine.spec import GameSpec
 
 Array = np.ndarray[Any, np.dtype[np.float32]]
 
 FOLDER = Path(__file__).parent / "weights"
 
 
-@cache
 def weights_of(game: str) -> Weights:
     """The weights that come along for a game; OptionError if there are none."""
-    path = FOLDER / f"{game}.npz"
-    if not path.exists():
+    found = net_of(game)
+    if found is None:
         raise OptionError("common.bot.no_net", game=game)
-    return read_weights(path)
+    return found
+
+
+@cache
+def net_of(game: str) -> Weights | None:
+    """The net that plays a game, where one comes along for it."""
+    return found_in(FOLDER / f"{game}.npz")
 
 
 @cache
 def reader_of(game: str) -> Weights | None:
     """The small net that foretells players who search, where one comes along for a game."""
-    path = FOLDER / f"{game}-reader.npz"
+    return found_in(FOLDER / f"{game}-reader.npz")
+
+
+def found_in(path: Path) -> Weights | None:
+    """The weights in a file, if it is there."""
     return read_weights(path) if path.exists() else None
 
 
@@ -51,8 +62,24 @@ def read_weights(path: Path) -> Weights:
     )
 
 
+def likings(game: GameSpec, weights: Weights, observation: Array) -> Array:
+    """How much a net likes each action, from what a seat notes down.
+
+    It sees all that is alike in order, so what it says of actions is about their names there.
+    """
+    orders, ordered = game.orders, np.zeros_like(observation)
+    heavy = np.zeros(orders.weights.shape[1], dtype=np.float32)
+    number = put_in_order(orders, observation, heavy, ordered)
+    preferences, _ = consult(weights, ordered)
+    liked: Array = preferences[orders.actions[number]]
+    return liked
+
+
 def consult(weights: Weights, observation: Array) -> tuple[Array, Array]:
-    """The preference for each action, and each seat's share of the win from the observer on."""
+    """The preference for each action, and each seat's share of the win from the observer on.
+
+    Of an observation in order; the actions are called as there.
+    """
     preferences = np.zeros_like(weights.policy_bias)
     shares = np.zeros_like(weights.value_bias)
     forward(weights, observation, np.zeros_like(weights.biases[:2]), preferences, shares)

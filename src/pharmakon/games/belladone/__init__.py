@@ -22,6 +22,7 @@ from pharmakon.games.belladone.events import events
 from pharmakon.games.belladone.foresight import finished, glimpse, likelihood, standing
 from pharmakon.games.belladone.foretell import foretell
 from pharmakon.games.belladone.knowledge import FEATURES, observe, resample, stir
+from pharmakon.games.belladone.likeness import LIKENESS
 from pharmakon.games.belladone.memory import retrace, rewind
 from pharmakon.games.belladone.motive import motive
 from pharmakon.games.belladone.notation import NOTATION
@@ -136,6 +137,7 @@ SPEC = GameSpec(
     worlds=worlds,
     picture=picture,
     beliefs=BELIEFS,
+    likeness=LIKENESS,
     motive=motive,
     sheets=("turned",),
     foretell=foretell,

@@ -21,6 +21,7 @@ from pharmakon.games.glass.events import events
 from pharmakon.games.glass.foresight import finished, glimpse, likelihood, standing
 from pharmakon.games.glass.foretell import foretell
 from pharmakon.games.glass.knowledge import FEATURES, observe, resample, stir
+from pharmakon.games.glass.likeness import LIKENESS
 from pharmakon.games.glass.memory import retrace, rewind
 from pharmakon.games.glass.motive import motive
 from pharmakon.games.glass.notation import NOTATION
@@ -131,6 +132,7 @@ SPEC = GameSpec(
     worlds=worlds,
     picture=picture,
     beliefs=BELIEFS,
+    likeness=LIKENESS,
     motive=motive,
     sheets=("drank", "refused"),
     foretell=foretell,

@@ -15,6 +15,7 @@ from pharmakon.games.poison.events import events
 from pharmakon.games.poison.foresight import finished, glimpse, likelihood, standing
 from pharmakon.games.poison.foretell import foretell
 from pharmakon.games.poison.knowledge import FEATURES, observe, resample, stir
+from pharmakon.games.poison.likeness import LIKENESS
 from pharmakon.games.poison.memory import retrace, rewind
 from pharmakon.games.poison.motive import motive
 from pharmakon.games.poison.notation import NOTATION
@@ -138,6 +139,7 @@ SPEC = GameSpec(
     worlds=worlds,
     picture=picture,
     beliefs=BELIEFS,
+    likeness=LIKENESS,
     motive=motive,
     sheets=("scored",),
     foretell=foretell,
