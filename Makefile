@@ -13,8 +13,8 @@ ifneq ($(wildcard /etc/ssl/certs/ca-certificates.crt),)
 export UV_SYSTEM_CERTS := 1
 endif
 
-.PHONY: env web browser services screenshots play test compiled kernels others served interpreted checked front heavy quick
-.PHONY: coverage covered pages slow_pages slow_served slow_others lint types bench golden pins clean
+.PHONY: env web browser services screenshots play test compiled kernels others adapted served kept
+.PHONY: interpreted checked front heavy quick coverage covered pages slow_pages slow_served slow_others lint types bench golden pins clean
 
 ## env: build .venv and the web front end, nothing else
 env: $(STAMP) web
@@ -38,22 +38,23 @@ web: $(STAMP)
 play: env
 	@$(PYTHON) -m pharmakon
 
-## test: the suite, compiled and interpreted, four parts at a time, and what it covers
+## test: the suite, compiled and interpreted, in parts beside each other, and what it covers
 test: env browser services
-	$(MAKE) --no-print-directory -j4 interpreted served others kernels pages front
+	$(MAKE) --no-print-directory -j6 interpreted kernels served pages adapted others kept front
 	$(MAKE) --no-print-directory coverage
 
 # Several run at once, so every line says whose it is.
 SHOWN = 2>&1 | sed -u "s/^/$@: /"
 COVERED := $(CURDIR)/build/coverage
 COVERAGE := COVERAGE_FILE=$(COVERED)/all $(PYTHON) -m coverage
+APART := adapters server web
 KERNEL_TESTS := tests/engine tests/games tests/table
 PLAYED := $(patsubst %,tests/games/test_%.py,laws random_play advice foresight stirring mini)
 PLAYED += tests/table/test_fuzz.py
 SLOWER := -k "not truth and not sampler" --ignore-glob='*/test_sampler.py'
 SLOWER += --ignore=tests/engine/test_kernel.py --ignore=tests/games/test_memory.py
 
-# A browser beside three other parts on two cores may be slow beyond all patience; `R` tells of it.
+# A browser beside five other parts on two cores may be slow beyond all patience; `R` tells of it.
 ONCE_MORE := --reruns 1 -r fER
 
 # Bounds-checked and slow are what `.ci/run` adds. `interpreted` and `front` compile nothing.
@@ -61,10 +62,16 @@ compiled: env
 	$(PYTHON) -m tests.compiled
 
 others: env compiled
-	$(PYTHON) -m pytest $(KERNEL_TESTS:%=--ignore=%) --ignore=tests/web --ignore=tests/server $(SHOWN)
+	$(PYTHON) -m pytest $(KERNEL_TESTS:%=--ignore=%) $(APART:%=--ignore=tests/%) $(SHOWN)
+
+adapted: env compiled
+	$(PYTHON) -m pytest tests/adapters $(SHOWN)
 
 served: env compiled
-	$(PYTHON) -m pytest tests/server $(SHOWN)
+	$(PYTHON) -m pytest tests/server --ignore=tests/server/kept $(SHOWN)
+
+kept: env compiled
+	$(PYTHON) -m pytest tests/server/kept $(SHOWN)
 
 pages: env compiled
 	$(PYTHON) -m pytest $(ONCE_MORE) tests/web $(SHOWN)

@@ -3,6 +3,7 @@
 import pytest
 
 import pharmakon
+from pharmakon.bots.ismcts import IsmctsBot
 from pharmakon.bots.laws import check_bot
 from pharmakon.bots.names import bot
 from pharmakon.bots.net import weights
@@ -36,6 +37,31 @@ def test_heat_draws_and_none_does_not() -> None:
     hot = {bot("net:heat=3").choose(seat, Budget(seed=seed)) for seed in range(20)}
     assert len(cold) == 1
     assert len(hot) > 1
+
+
+@pytest.mark.parametrize("game", pharmakon.games())
+def test_search_that_likes_nothing_else_plays_as_the_net_does(game: str) -> None:
+    match = pharmakon.make(game).new(seed=5)
+    for _ in range(8):
+        seat = SeatView(match, match.seat or 0)
+        move = NetBot().choose(seat, Budget(seed=1))
+        assert IsmctsBot(simulations=60, liking=1000.0).choose(seat, Budget(seed=1)) == move
+        match.play(move)
+
+
+@pytest.mark.parametrize("game", pharmakon.games())
+def test_the_law_of_bots_holds_for_search_that_likes(game: str) -> None:
+    liking = IsmctsBot(simulations=20, liking=0.3)
+    assert check_bot(liking, pharmakon.make(game), worlds=2) == []
+
+
+def test_where_no_net_comes_along_search_likes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = pharmakon.make("poison").new(seed=5)
+    seat, budget = SeatView(match, match.seat or 0), Budget(simulations=60, seed=1)
+    plain = IsmctsBot().think(seat, budget)
+    monkeypatch.setattr("pharmakon.bots.ismcts.net_of", lambda game: None)
+    liking = IsmctsBot(liking=1000.0).think(seat, budget)
+    assert (plain.best, plain.moves) == (liking.best, liking.moves)
 
 
 def test_shipped_weights_are_small() -> None:

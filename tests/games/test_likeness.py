@@ -11,7 +11,7 @@ import pytest
 
 import pharmakon
 from pharmakon.engine.kernel import INTERPRETED
-from pharmakon.engine.likeness import Axis, number_of, put_in_order
+from pharmakon.engine.likeness import number_of, put_in_order
 from pharmakon.games.belladone.cards import CARD_NAMES as BELLADONE_CARDS
 from pharmakon.games.glass.cards import GLASSES
 from pharmakon.games.poison.cards import CARD_NAMES as POISON_CARDS
@@ -146,8 +146,3 @@ def test_the_heaviest_comes_first_and_nothing_is_lost(name: str) -> None:
         assert np.array_equal(seen, ordered[np.argsort(orders.columns[number])])
         if match.seat is not None:
             chance.play(match)
-
-
-def test_pairs_of_things_are_renamed_as_pairs() -> None:
-    pairs = Axis("glass", ((0, 1), (0, 2), (1, 2)))
-    assert pairs.renamed([2, 0, 1]) == [1, 2, 0]

@@ -45,8 +45,9 @@ class IsmctsBot(Thinker):
     is how many worlds are drawn once and weighed by how likely the game's reader would have played
     as the others did (`net/beliefs.py`); `heat`, `doubt` and `recall` say how that is read. With 0,
     or without a reader for the game, worlds are drawn as they come, and read by the rules of thumb
-    if `reading` is 1. `liking` is how much it counts what the game's net would play: so much is
-    taken from a move's value for each factor of e by which the net makes it less likely.
+    if `reading` is 1. `liking` is how much it counts what the game's net would play: for each
+    factor of e by which the net makes a move less likely, so much is taken from its value, in parts
+    of how far the values of all moves lie apart.
     """
 
     exploration: float = 1.5
@@ -73,7 +74,7 @@ class IsmctsBot(Thinker):
             tree, grow = self._plant(game, states, actions, room_for(share), generator, pool)
             trees.append(tree)
             growing.append(grow)
-        alive, extra = np.arange(actions.size), self._extra(seat, actions)
+        alive, liked = np.arange(actions.size), self._liked(seat, actions)
         for stage in stages(budget, actions.size):
             works = [
                 partial(spend, share, clock, partial(grow, alive), 1)
@@ -81,19 +82,21 @@ class IsmctsBot(Thinker):
             ]
             in_threads(works)
             visits, values = at_the_root(trees, actions.size)
-            better = np.argsort(-(values / visits + extra)[alive], kind="stable")
+            means = values / visits
+            worth = means + liked * means.std()
+            better = np.argsort(-worth[alive], kind="stable")
             alive = np.sort(alive[better[: half(alive.size)]])
         thoughts = [
-            Thought(game.decode(action), int(visits[index]), float(values[index] / visits[index]))
+            Thought(game.decode(action), int(visits[index]), float(means[index]))
             for index, action in enumerate(actions)
         ]
-        best = max(range(actions.size), key=lambda i: (visits[i], values[i] / visits[i] + extra[i]))
+        best = max(range(actions.size), key=lambda index: (visits[index], worth[index]))
         worlds = sum(int(tree.counts[WORLDS]) for tree in trees)
         move = thoughts[best].move
         return Thoughts(move, thoughts, worlds, int(visits.sum()), clock.milliseconds)
 
-    def _extra(self, seat: SeatView, actions: Any) -> Any:
-        """What is added to the value of each move for how much the net likes it."""
+    def _liked(self, seat: SeatView, actions: Any) -> Any:
+        """How much the net likes each move, as far as that counts."""
         weights = net_of(seat.game.name) if self.liking > 0 else None
         if weights is None:
             return np.zeros(actions.size)
