@@ -39,28 +39,30 @@ def test_heat_draws_and_none_does_not() -> None:
     assert len(hot) > 1
 
 
-@pytest.mark.parametrize("game", pharmakon.games())
+LIKED = [game for game in pharmakon.games() if weights.liking_of(game) > 0]
+
+
+@pytest.mark.parametrize("game", LIKED)
 def test_search_that_likes_nothing_else_plays_as_the_net_does(game: str) -> None:
     match = pharmakon.make(game).new(seed=5)
     for _ in range(8):
         seat = SeatView(match, match.seat or 0)
         move = NetBot().choose(seat, Budget(seed=1))
-        assert IsmctsBot(simulations=60, liking=1000.0).choose(seat, Budget(seed=1)) == move
+        assert IsmctsBot(simulations=60, liking=1e5).choose(seat, Budget(seed=1)) == move
         match.play(move)
 
 
-@pytest.mark.parametrize("game", pharmakon.games())
+@pytest.mark.parametrize("game", LIKED)
 def test_the_law_of_bots_holds_for_search_that_likes(game: str) -> None:
-    liking = IsmctsBot(simulations=20, liking=0.3)
+    liking = IsmctsBot(simulations=20, liking=1)
     assert check_bot(liking, pharmakon.make(game), worlds=2) == []
 
 
-def test_where_no_net_comes_along_search_likes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_it_was_not_found_to_help_search_likes_nothing() -> None:
+    assert weights.liking_of("poison") == weights.liking_of("chess") == 0
     match = pharmakon.make("poison").new(seed=5)
     seat, budget = SeatView(match, match.seat or 0), Budget(simulations=60, seed=1)
-    plain = IsmctsBot().think(seat, budget)
-    monkeypatch.setattr("pharmakon.bots.ismcts.net_of", lambda game: None)
-    liking = IsmctsBot(liking=1000.0).think(seat, budget)
+    plain, liking = (IsmctsBot(liking=number).think(seat, budget) for number in (0, 1))
     assert (plain.best, plain.moves) == (liking.best, liking.moves)
 
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from pharmakon.bots.net.beliefs import NO_POOL, Pool, pool_of, reader_for
 from pharmakon.bots.net.judge import judge_for
-from pharmakon.bots.net.weights import likings, net_of, reader_of
+from pharmakon.bots.net.weights import liking_of, likings, reader_of, weights_of
 from pharmakon.bots.playout import TRIES, desk_for, goal_of
 from pharmakon.bots.seat import Budget, SeatView
 from pharmakon.bots.thoughts import (
@@ -45,9 +45,8 @@ class IsmctsBot(Thinker):
     is how many worlds are drawn once and weighed by how likely the game's reader would have played
     as the others did (`net/beliefs.py`); `heat`, `doubt` and `recall` say how that is read. With 0,
     or without a reader for the game, worlds are drawn as they come, and read by the rules of thumb
-    if `reading` is 1. `liking` is how much it counts what the game's net would play: for each
-    factor of e by which the net makes a move less likely, so much is taken from its value, in parts
-    of how far the values of all moves lie apart.
+    if `reading` is 1. `liking` is how much it counts what the game's net likes: 1 as much as was
+    best in the arena (`liking_of`), which may be nothing.
     """
 
     exploration: float = 1.5
@@ -83,7 +82,7 @@ class IsmctsBot(Thinker):
             in_threads(works)
             visits, values = at_the_root(trees, actions.size)
             means = values / visits
-            worth = means + liked * means.std()
+            worth = means + liked
             better = np.argsort(-worth[alive], kind="stable")
             alive = np.sort(alive[better[: half(alive.size)]])
         thoughts = [
@@ -96,14 +95,14 @@ class IsmctsBot(Thinker):
         return Thoughts(move, thoughts, worlds, int(visits.sum()), clock.milliseconds)
 
     def _liked(self, seat: SeatView, actions: Any) -> Any:
-        """How much the net likes each move, as far as that counts."""
-        weights = net_of(seat.game.name) if self.liking > 0 else None
-        if weights is None:
+        """What is added to each move's value for how much the net likes it."""
+        counts = self.liking * liking_of(seat.game.name)
+        if counts == 0:
             return np.zeros(actions.size)
-        seen = seat.observe("compact")
+        seen, weights = seat.observe("compact"), weights_of(seat.game.name)
         liked = likings(seat.game.spec, weights, seen)[actions].astype(np.float64)
         chances = np.exp(liked - liked.max())
-        return self.liking * np.log(np.maximum(chances / chances.sum(), LEAST_LIKED))
+        return counts * np.log(np.maximum(chances / chances.sum(), LEAST_LIKED))
 
     def _pool(self, game: Game, states: States, generator: Generator) -> Pool:
         """The worlds to draw from, if they are weighed."""

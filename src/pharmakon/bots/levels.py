@@ -49,7 +49,7 @@ _ALL = (
     Level("grandmaster", IsmctsBot(), simulations=5_000, milliseconds=800, threads=2),
     Level(
         "paracelsus",
-        IsmctsBot(lean=0.5, worlds=256),
+        IsmctsBot(lean=0.5, worlds=256, liking=1),
         simulations=200_000,
         milliseconds=950,
         threads=2,

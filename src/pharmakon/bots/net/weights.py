@@ -3,6 +3,7 @@
 They were trained by self-play (`pharmakon.learning`, docs/net.md) and are kept in half precision.
 """
 
+import tomllib
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -19,29 +20,31 @@ Array = np.ndarray[Any, np.dtype[np.float32]]
 FOLDER = Path(__file__).parent / "weights"
 
 
+@cache
 def weights_of(game: str) -> Weights:
     """The weights that come along for a game; OptionError if there are none."""
-    found = net_of(game)
-    if found is None:
+    path = FOLDER / f"{game}.npz"
+    if not path.exists():
         raise OptionError("common.bot.no_net", game=game)
-    return found
-
-
-@cache
-def net_of(game: str) -> Weights | None:
-    """The net that plays a game, where one comes along for it."""
-    return found_in(FOLDER / f"{game}.npz")
+    return read_weights(path)
 
 
 @cache
 def reader_of(game: str) -> Weights | None:
     """The small net that foretells players who search, where one comes along for a game."""
-    return found_in(FOLDER / f"{game}-reader.npz")
-
-
-def found_in(path: Path) -> Weights | None:
-    """The weights in a file, if it is there."""
+    path = FOLDER / f"{game}-reader.npz"
     return read_weights(path) if path.exists() else None
+
+
+@cache
+def liking_of(game: str) -> float:
+    """How much search does well to count what the net of a game likes; 0: not at all.
+
+    So much of a match is taken from a move for each factor of e by which the net makes it less
+    likely. It stands beside the weights where the arena has shown that it helps.
+    """
+    with (FOLDER / "liking.toml").open("rb") as file:
+        return float(tomllib.load(file).get(game, 0.0))
 
 
 def read_weights(path: Path) -> Weights:
