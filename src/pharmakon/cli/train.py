@@ -51,7 +51,7 @@ def run(request: Request) -> int:
     if flags["reader"]:
         print(say("reader_trained", path=work.reader(seconds)), file=sys.stderr)
         return 0
-    training = work.training(shipped=flags["shipped"])
+    training = work.training(shipped=flags["shipped"], tell=tell_of_searchers)
     if training.moves:
         print(say("training_goes_on", folder=folder, moves=training.moves), file=sys.stderr)
     last = training.run(seconds, tell=tell)
@@ -77,3 +77,8 @@ def tell(line: dict[str, Any]) -> None:
     share, even = f"{line['against_rules']:.1%}", f"{line['even']:.0%}"
     seconds, moves = round(line["seconds"]), f"{line['moves']:,}"
     print(say("curve", seconds=seconds, moves=moves, share=share, even=even), file=sys.stderr)
+
+
+def tell_of_searchers(number: int, nats: float) -> None:
+    """How far a net has come that learns what players who search do, for people."""
+    print(say("searcher_learns", number=number, nats=f"{nats:.3f}"), file=sys.stderr)

@@ -19,7 +19,8 @@ from pharmakon.learning.tables import Tables, mixed
 from pharmakon.learning.watched import Moments
 from pharmakon.table.game import Game
 
-Tell = Callable[[str], None]
+Tell = Callable[[int, float], None]
+"""Is told after each pass its number and how surprising choices still are, in nats."""
 
 SURE = 10.0
 """A net that has played itself is so many times surer of itself than players who search are."""
@@ -33,7 +34,7 @@ WIDTH, LAYERS = 128, 2
 SHARE, SMALL_RATE = 4096, 1e-3
 
 
-def follow(start: Net, given: Moments, tell: Tell = lambda line: None) -> Net:
+def follow(start: Net, given: Moments, tell: Tell = lambda number, nats: None) -> Net:
     """A net that does what was done in these moments, beginning from one that plays well.
 
     It stops when choices that it has not learned from are foretold no better.
@@ -47,8 +48,7 @@ def follow(start: Net, given: Moments, tell: Tell = lambda line: None) -> Net:
             weights.div_(SURE)
     best, best_cost = copy.deepcopy(net), foretold(net, unseen)
     adam = torch.optim.AdamW(net.parameters(), lr=RATE, weight_decay=DECAY)
-    guessed = float(unseen.masks.sum(dim=1).float().log().mean())
-    tell(f"{len(learned)} choices; at first {best_cost:.4f} nats, by guessing {guessed:.4f}")
+    tell(0, best_cost)
     for number in range(1, MOST_PASSES + 1):
         for group in adam.param_groups:
             group["lr"] = RATE * (1 - (number - 1) / MOST_PASSES)
@@ -56,7 +56,7 @@ def follow(start: Net, given: Moments, tell: Tell = lambda line: None) -> Net:
         for rows in torch.split(places, MINIBATCH):
             down(adam, cost(net, learned, rows))
         found = foretold(net, unseen)
-        tell(f"after pass {number}: {found:.4f} nats")
+        tell(number, found)
         if found >= best_cost:
             break
         best, best_cost = copy.deepcopy(net), found

@@ -18,7 +18,7 @@ from pharmakon.learning.checkpoints import export
 from pharmakon.learning.exploit import shipped as shipped_for
 from pharmakon.learning.judging import judge_settings, train_judge
 from pharmakon.learning.net import Net, read_net
-from pharmakon.learning.reading import distil, follow
+from pharmakon.learning.reading import Tell, distil, follow
 from pharmakon.learning.settings import Settings
 from pharmakon.learning.tables import practised, ways
 from pharmakon.learning.train import SEARCHER, Training
@@ -53,12 +53,17 @@ class Steps:
         whole.write(path)
         return path, len(whole.seed)
 
-    def training(self, *, shipped: bool = False) -> Training:
-        """A training, or the one to go on with; it may begin as the shipped net."""
+    def training(
+        self, *, shipped: bool = False, tell: Tell = lambda number, nats: None
+    ) -> Training:
+        """A training, or the one to go on with; it may begin as the shipped net.
+
+        Where more players were watched, it is told how far learning what they do has come.
+        """
         if newer(self.folder / WATCHED, self.folder / SEARCHER):
             device = self.settings.device
             told = moments(Watched.read(self.folder / WATCHED), self.games, device)
-            export(follow(self._start().to(device), told), self.folder / SEARCHER)
+            export(follow(self._start().to(device), told, tell), self.folder / SEARCHER)
         training = Training(self._sized(shipped=shipped), self.folder, self._chosen)
         if shipped:
             training.begin_from(self._start())
