@@ -15,8 +15,8 @@ def test_where_nothing_is_alike_there_is_one_order() -> None:
 
 def test_pairs_of_things_are_renamed_as_pairs() -> None:
     pairs = Axis("glass", ((0, 1), (0, 2), (1, 2)))
-    assert pairs.renamed([2, 0, 1]) == [1, 2, 0]
+    assert pairs.renamed((2, 0, 1)) == [1, 2, 0]
 
 
 def test_entries_about_nothing_stay_where_they_are() -> None:
-    assert along("colour", 2, each=2, more=2).renamed([1, 0]) == [2, 3, 0, 1, 4, 5]
+    assert along("colour", 2, each=2, more=2).renamed((1, 0)) == [2, 3, 0, 1, 4, 5]

@@ -8,6 +8,7 @@ orders that follow are tables (`Orders`), so that one number says which of them 
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import permutations, product
 from math import factorial, prod
 from typing import Any, NamedTuple
@@ -27,13 +28,11 @@ class Axis(NamedTuple):
     kind: str
     entries: tuple[tuple[int, ...], ...]
 
-    def renamed(self, names: Sequence[int]) -> list[int]:
+    def renamed(self, names: tuple[int, ...]) -> list[int]:
         """Where each entry goes when its things are renamed."""
-        labels = self._labels(range(len(names)))
-        places = {label: place for place, label in enumerate(labels)}
-        return [places[label] for label in self._labels(names)]
+        return goes(self, names)
 
-    def _labels(self, names: Sequence[int]) -> list[tuple[tuple[int, ...], int]]:
+    def labels(self, names: Sequence[int]) -> list[tuple[tuple[int, ...], int]]:
         """For each entry what it is about, and how many entries about the same come before it."""
         seen: dict[tuple[int, ...], int] = {}
         labels = []
@@ -43,10 +42,17 @@ class Axis(NamedTuple):
         return labels
 
 
+@cache
+def goes(axis: Axis, names: tuple[int, ...]) -> list[int]:
+    """The same, once for each of the orders that it is a part of."""
+    places = {label: place for place, label in enumerate(axis.labels(range(len(names))))}
+    return [places[label] for label in axis.labels(names)]
+
+
 def along(kind: str, count: int, each: int = 1, more: int = 0) -> Axis:
     """So many things with so many entries each, and more entries that are about none of them.
 
-    >>> along("colour", 2, each=2, more=1).renamed([1, 0])
+    >>> along("colour", 2, each=2, more=1).renamed((1, 0))
     [2, 3, 0, 1, 4]
     """
     own = [(thing,) for thing in range(count) for _ in range(each)]
@@ -88,17 +94,17 @@ def orders_of(likeness: Likeness | None, blocks: Mapping[str, Any], size: int, n
     columns, actions = [], []
     for chosen in product(*(permutations(range(count)) for count in kinds.values())):
         names = dict(zip(kinds, chosen, strict=True))
-        goes, called = np.arange(size), np.arange(n)
+        moved, called = np.arange(size), np.arange(n)
         if likeness is not None:
             for name, axes in likeness.features.items():
                 block = blocks[name]
-                goes[block.slice] = block.slice.start + renamed((block.shape, axes), names)
+                moved[block.slice] = block.slice.start + renamed((block.shape, axes), names)
             at = 0
             for layout in likeness.actions:
                 count = prod(layout[0])
                 called[at : at + count] = at + renamed(layout, names)
                 at += count
-        columns.append(np.argsort(goes))
+        columns.append(np.argsort(moved))
         actions.append(called)
     return Orders(
         np.array(columns, dtype=np.int32),
@@ -109,14 +115,14 @@ def orders_of(likeness: Likeness | None, blocks: Mapping[str, Any], size: int, n
     )
 
 
-def renamed(layout: Layout, names: Mapping[str, Sequence[int]]) -> Array:
+def renamed(layout: Layout, names: Mapping[str, tuple[int, ...]]) -> Array:
     """Where each of some numbers goes when the things along their axes are renamed."""
     shape, axes = layout
-    goes = [
+    places = [
         list(range(length)) if axis is None else axis.renamed(names[axis.kind])
         for length, axis in zip(shape, axes, strict=True)
     ]
-    return np.arange(prod(shape)).reshape(shape)[np.ix_(*goes)].reshape(-1)
+    return np.arange(prod(shape)).reshape(shape)[np.ix_(*places)].reshape(-1)
 
 
 def weights_of(likeness: Likeness | None, blocks: Mapping[str, Any], size: int) -> Array:
