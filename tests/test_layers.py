@@ -17,7 +17,7 @@ CALCULATING = {"numpy", "numba", "platformdirs", "typing_extensions"}
 PARTS = {
     *("cards", "state", "rules", "knowledge", "advice", "foresight", "notation", "types"),
     *("view", "events", "outcome", "refusals", "position", "worlds", "picture"),
-    *("beliefs", "memory", "motive", "foretell", "words"),
+    *("beliefs", "likeness", "memory", "motive", "foretell", "words"),
 }
 """What every game folder holds, each as a file or, where it has grown, as a folder."""
 
