@@ -42,6 +42,7 @@ def run(code: str, home: Path, package: Path = PACKAGE, **more: str) -> list[int
     return [int(number) for number in result.stdout.split()]
 
 
+@pytest.mark.heavy
 @compiled_only
 def test_a_second_start_compiles_nothing(tmp_path: Path) -> None:
     _, _, compiled = run(DEAL, tmp_path)

@@ -11,7 +11,7 @@ from pharmakon.table.variety import Chance
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("seat", [None, 0, 1, 3])
+@pytest.mark.parametrize("seat", [pytest.param(None, marks=pytest.mark.heavy), 0, 1, 3])
 @pytest.mark.parametrize("moves", [[], ["R1@1"], ["R1@1", "B1@2"], ["R1@1", "B1@2", "P1@3", "X@1"]])
 def test_draws_are_as_likely_as_they_should_be(
     position: Callable[..., dict[str, Any]], moves: list[str], seat: int | None
