@@ -50,7 +50,7 @@ _ALL = (
     Level(
         "paracelsus",
         IsmctsBot(lean=0.5, worlds=256, liking=1),
-        simulations=200_000,
+        simulations=40_000,
         milliseconds=950,
         threads=2,
     ),
