@@ -8,7 +8,7 @@ from typing import get_args
 import pytest
 
 import pharmakon
-from pharmakon.server.kept.models import Chair, Entry, Settings, Status
+from pharmakon.server.kept.models import Chair, Entry, Opening, Settings, Status
 from pharmakon.server.life import phase, seating
 from pharmakon.server.refusals import Refused
 from pharmakon.table.fairness import commitment, derive_seed, nonce_hash
@@ -25,17 +25,15 @@ def everybody(person: str) -> bool:
 
 def table(status: Status = "open") -> Entry:
     """Ana and Ben, and a bot between them."""
-    return Entry(
-        id="k7m2p9qx",
-        settings=Settings(game="poison", options=OPTIONS, seats=(None, "sprout", None)),
-        version=1,
-        status=status,
-        host="ana-id",
-        created=NOW,
-        secret=b"",
-        commitment="",
-        chairs=(Chair("ana-id", "Ana"), Chair(level="sprout"), Chair("ben-id", "Ben")),
-    )
+    settings = Settings(game="poison", options=OPTIONS, seats=(None, "sprout", None))
+    chairs = (Chair("ana-id", "Ana"), Chair(level="sprout"), Chair("ben-id", "Ben"))
+    return replace(phase.opened("k7m2p9qx", settings, 1, "ana-id", chairs, NOW), status=status)
+
+
+def lesson(status: Status = "open") -> Entry:
+    """The same table where the match begins with a deal that everybody knows."""
+    entry = table(status)
+    return replace(entry, settings=replace(entry.settings, opening=Opening("7", None)))
 
 
 def started() -> Entry:
@@ -77,6 +75,27 @@ def test_a_match_from_open_to_over() -> None:
     assert entry.status == "playing"
     entry = phase.finish(entry, [3, 1, 4], [1])
     assert (entry.status, entry.scores, entry.winners) == ("over", (3, 1, 4), (1,))
+
+
+def test_a_new_table_is_open_and_has_no_secret_yet() -> None:
+    entry = table()
+    assert (entry.status, entry.created, entry.host) == ("open", NOW, "ana-id")
+    assert (entry.secret, entry.commitment, entry.called_off) == (b"", "", ())
+
+
+def test_a_match_with_an_opening_begins_there_and_asks_nobody() -> None:
+    entry = phase.begin_from_opening(lesson())
+    assert (entry.status, entry.commitment) == ("playing", "")
+    assert phase.first_match(entry) == pharmakon.make("poison", players=3).new(seed=7)
+
+
+@pytest.mark.parametrize("status", [one for one in get_args(Status) if one != "open"])
+def test_only_an_open_table_begins_with_its_opening(status: Status) -> None:
+    assert code(lambda: phase.begin_from_opening(lesson(status))) == "begun"
+
+
+def test_a_table_without_an_opening_must_be_dealt() -> None:
+    assert code(lambda: phase.begin_from_opening(table())) == "not_dealt"
 
 
 def test_a_table_without_people_is_dealt_at_once() -> None:
