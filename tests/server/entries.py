@@ -30,6 +30,11 @@ def table(status: Status = "open") -> Entry:
     return replace(phase.opened("k7m2p9qx", settings, 1, "ana-id", chairs, NOW), status=status)
 
 
+def against_bots(status: Status = "playing") -> Entry:
+    """Ana alone against two bots."""
+    return table(status).with_chair(2, Chair(level="sprout"))
+
+
 def lesson(status: Status = "open") -> Entry:
     """The same table where the match begins with a deal that everybody knows."""
     entry = table(status)

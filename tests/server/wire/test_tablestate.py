@@ -17,7 +17,7 @@ from pharmakon.server.wire.tablestate import (
     herb,
     table_state,
 )
-from tests.server.entries import NOW, finished, hashed, revealed, started, table
+from tests.server.entries import NOW, against_bots, finished, hashed, revealed, started, table
 
 BOTH_HERE = Moment(here={"ana-id", "ben-id"}, host_here=True)
 
@@ -27,11 +27,6 @@ def told(entry: Entry, now: Moment = BOTH_HERE, person: str | None = "ana-id") -
     state = table_state(entry, now, person, "en")
     TableState.model_validate(state)
     return state
-
-
-def against_bots(entry: Entry) -> Entry:
-    """The same table after Ben's place was a bot's from the beginning."""
-    return entry.with_chair(2, Chair(level="sprout"))
 
 
 def test_everybody_is_told_which_seats_are_theirs_and_who_is_the_host() -> None:
@@ -109,12 +104,12 @@ def test_starts_that_were_called_off_are_told_field_by_field() -> None:
 
 
 def test_who_plays_against_bots_alone_may_take_moves_back() -> None:
-    playing = against_bots(table("playing"))
+    playing = against_bots()
     assert alone(playing, "ana-id")
     assert told(playing)["may_undo"]
     assert not alone(playing, "eve-id")
     assert not alone(playing, None)
-    assert not alone(against_bots(table()), "ana-id"), "not before the match"
+    assert not alone(against_bots("open"), "ana-id"), "not before the match"
     assert not alone(table("playing"), "ana-id"), "Ben is there"
 
 
