@@ -106,11 +106,11 @@ def test_the_id_of_a_command_is_known_even_if_the_rest_cannot_be_read() -> None:
 
 
 def test_a_refusal_is_told_in_the_readers_language() -> None:
-    told = error(Refused("common.server.begun"), "c1", "fr")
-    assert told == {
+    refused = Refused("common.server.begun")
+    assert error(refused, "c1", "fr") == {
         "type": "error",
         "id": "c1",
         "code": "begun",
-        "text": "la partie a déjà commencé",
+        "text": refused.say("fr"),
         "rule": None,
     }
