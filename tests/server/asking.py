@@ -1,9 +1,18 @@
 """What whoever gives commands in the tests does with the answers."""
 
+import hashlib
+import itertools
 from abc import ABC, abstractmethod
 from typing import Any
 
 Json = Any
+
+_nonces = itertools.count()
+
+
+def fresh_nonce() -> bytes:
+    """A nonce that nobody has given before: the same ones in every run."""
+    return hashlib.sha256(f"nonce {next(_nonces)}".encode()).digest()
 
 
 class Asker(ABC):

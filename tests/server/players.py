@@ -3,7 +3,6 @@
 import asyncio
 import hashlib
 import itertools
-import secrets
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
@@ -12,7 +11,7 @@ import orjson
 from websockets.asyncio.client import ClientConnection, connect
 
 from pharmakon.server.wire.messages import MESSAGES
-from tests.server.asking import Asker
+from tests.server.asking import Asker, fresh_nonce
 
 Json = Any
 
@@ -152,7 +151,7 @@ class Page(Asker):
         table = await self.state(begun)
         self.commitments.append(table["fairness"]["commitment"])
         seats = [seat for seat, state in enumerate(table["seats"]) if state["yours"]]
-        self.nonces = {seat: secrets.token_bytes(32).hex() for seat in seats}
+        self.nonces = {seat: fresh_nonce().hex() for seat in seats}
         self.person.nonces.extend(self.nonces.values())
         for seat, nonce in self.nonces.items():
             given = {"seat": seat, "nonce_hash": digest(bytes.fromhex(nonce))}

@@ -26,13 +26,13 @@ GAMES = [("glass", 2), ("belladone", 2), ("glass", 3), ("poison", 3)]
 class Stubborn:
     """A table for people who come back whatever happens, and who know what they were promised."""
 
-    def __init__(self, person: Person, table: str) -> None:
+    def __init__(self, person: Person, table: str, seed: int) -> None:
         self.person = person
         self.table = table
         self.promised: dict[int, str] = {}
         """The moves that were acknowledged, by their step."""
         self.over = False
-        self._dice = random.Random(table)
+        self._dice = random.Random(seed)
 
     async def play(self) -> None:
         """Play to the end; after each lost connection, come back."""
@@ -69,7 +69,8 @@ def test_killed_in_the_middle_of_many_matches_nothing_promised_is_lost(
         for number in range(count):
             person = await Person(server.url).arrive()
             game, players = GAMES[number % len(GAMES)]
-            tables.append(Stubborn(person, await person.create(game, [None] * players)))
+            made = await person.create(game, [None] * players)
+            tables.append(Stubborn(person, made, seed=number))
         playing = [asyncio.create_task(table.play()) for table in tables]
         for _ in range(kills):
             before = sum(len(table.promised) for table in tables)

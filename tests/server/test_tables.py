@@ -338,20 +338,3 @@ def test_a_host_who_stays_away_is_followed_by_somebody_else(hasty: Server) -> No
         await pages[1].state(lambda table: table["host"])
 
     run(scene)
-
-
-def test_bots_wait_while_nobody_looks(server: Server) -> None:
-    async def scene() -> None:
-        ana = await Person(server.url).arrive()
-        table = await ana.create("glass", ["apprentice"] * 4, pace=100)
-        page = await ana.open(table)
-        await page.do("start")
-        await page.step(1)
-        await page.close()
-        await asyncio.sleep(0.5)
-        page = await ana.open(table)
-        seen = page.welcome["seq"]
-        assert seen < 5
-        await page.step(seen + 1)
-
-    run(scene)

@@ -8,6 +8,7 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
+from typing import Any
 
 import platformdirs
 
@@ -115,6 +116,10 @@ class ServerSettings:
     """Commands of a person at a table whose answers are kept, in case they are sent again."""
 
 
+KINDS = {setting.name: setting.type for setting in fields(ServerSettings)}
+"""What each is, as it is declared: a default of 5 may be a whole number or not."""
+
+
 def from_environment(
     environment: Mapping[str, str] | None = None, **given: object
 ) -> ServerSettings:
@@ -131,9 +136,9 @@ def from_environment(
 
 def read(name: str, text: str) -> object:
     """The value of a setting as it was typed."""
-    kind = type(getattr(ServerSettings(), name))
+    kind: Any = KINDS[name]
     try:
-        value: object = Path(text) if issubclass(kind, Path) else kind(text)
+        value: object = kind(text)
     except ValueError:
         value = None
     if value is None or (isinstance(value, int | float) and not 0 <= value <= 1e9):

@@ -11,7 +11,7 @@ from pharmakon.server.kept import migrate as migrations
 from pharmakon.server.kept.migrate import migrate
 from pharmakon.server.kept.models import CalledOff, Entry
 from pharmakon.server.kept.store import SqlStore
-from tests.server.life.test_phase import table
+from tests.server.entries import table
 
 SETTINGS = '{"game": "poison", "options": {"players": 3}, "seats": [null, "sprout", null]}'
 

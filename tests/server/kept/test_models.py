@@ -4,10 +4,23 @@ import ast
 from pathlib import Path
 
 from pharmakon.server import kept
-from pharmakon.server.kept.models import SETTINGS, Clock, Settings
-from pharmakon.server.wire.resources import NewTable
+from pharmakon.server.kept.models import BROUGHT, SETTINGS, Brought, Clock, Note, Settings
+from pharmakon.server.wire.replays import record_brought
+from pharmakon.server.wire.resources import MatchRecord, NewTable
 
 FOLDER = Path(kept.__file__).parent
+RECORD = {
+    "format": "pharmakon/1",
+    "game": "glass",
+    "version": 1,
+    "options": {"players": 2, "teams": False},
+    "seed": "7",
+    "moves": ["1", "2"],
+    "position": None,
+    "fairness": None,
+    "players": [{"name": "Ana", "level": None}, None],
+    "notes": [{"step": 1, "seat": 0, "kind": "hint"}],
+}
 
 
 def test_what_is_kept_knows_nothing_of_messages_tables_or_doors() -> None:
@@ -38,3 +51,26 @@ def test_a_message_becomes_what_is_kept_in_one_place() -> None:
     assert wanted.settings() == Settings(
         "glass", {}, (None, "herbalist"), clock=Clock("advisory"), pace=7
     )
+
+
+def test_a_record_that_was_brought_along_comes_back_as_it_was() -> None:
+    brought = MatchRecord.model_validate(RECORD).brought()
+    assert brought.notes == (Note(1, 0, "hint"),)
+    read = BROUGHT.validate_json(BROUGHT.dump_json(brought))
+    assert read == brought
+    assert record_brought(read) == RECORD
+    assert MatchRecord.told(record_brought(read)).model_dump() == RECORD
+
+
+def test_a_record_of_the_first_version_is_read() -> None:
+    text = '{"format":"pharmakon/1","game":"glass","version":1,"options":{"players":2},"seed":7,'
+    text += '"moves":["1"],"position":null,"fairness":null,"players":null}'
+    assert BROUGHT.validate_json(text) == Brought(
+        "pharmakon/1", "glass", 1, {"players": 2}, 7, ("1",)
+    )
+
+
+def test_a_kept_record_may_be_longer_than_one_that_is_brought_today() -> None:
+    long = Brought("pharmakon/1", "glass", 1, {"players": 2}, "7", ("1" * 99,) * 9_999)
+    told = MatchRecord.told(record_brought(long))
+    assert len(told.moves) == 9_999

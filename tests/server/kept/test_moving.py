@@ -12,7 +12,7 @@ from pharmakon.server.kept.keys import prepared
 from pharmakon.server.kept.leases import Leases
 from pharmakon.server.kept.locks import FolderLock
 from pharmakon.server.kept.migrate import migrate
-from pharmakon.server.kept.models import Chair, Entry, Played, Settings
+from pharmakon.server.kept.models import Brought, Chair, Entry, Played, Settings
 from pharmakon.server.kept.moving import move_in
 from pharmakon.server.kept.postgres import PostgresServer
 from pharmakon.server.kept.schema import MOVES
@@ -33,6 +33,7 @@ ENTRY = Entry(
     chairs=(Chair("ana", "Ana", None, "a" * 64, "b" * 64), Chair(level="sprout")),
 )
 PLAYED = [Played(ENTRY.id, 1, 0, "1", 2.5, "ana", "c1"), Played(ENTRY.id, 2, 1, "2", 3.5)]
+BROUGHT = Brought("pharmakon/1", "glass", 1, {"players": 2}, "7", ("1", "2"))
 
 
 @pytest.fixture
@@ -46,7 +47,7 @@ def folder(tmp_path: Path) -> Path:
         for played in PLAYED:
             await store.append(played)
         await store.rename("ana", "Ana")
-        await store.add_record("record", "ana", {"game": "glass"})
+        await store.add_record("record", "ana", BROUGHT)
         await store.close()
 
     migrate(tmp_path / CONTENT)
@@ -74,7 +75,7 @@ def test_everything_comes_along_and_the_folder_stays(
         await store.open()
         assert await store.load(ENTRY.id) == (ENTRY, PLAYED)
         assert await store.name_of("ana") == "Ana"
-        assert await store.record("record") == {"game": "glass"}
+        assert await store.record("record") == BROUGHT
         assert await Leases(store, "node").take(ENTRY.id) == 1
         await store.close()
 

@@ -11,7 +11,7 @@ import pytest
 
 from pharmakon.server.kept.databases import Failure, Write
 from pharmakon.server.kept.migrate import migrate
-from pharmakon.server.kept.models import Chair, Clock, Entry, Played, Settings
+from pharmakon.server.kept.models import Brought, Chair, Clock, Entry, Played, Settings
 from pharmakon.server.kept.sqlite import SqliteFile
 from pharmakon.server.kept.store import SqlStore, Store
 from pharmakon.server.refusals import Refused
@@ -122,8 +122,9 @@ def test_people_tables_and_records(play: Play) -> None:
         await store.rename("ana", "Ana")
         await store.rename("ana", "Anna")
         assert await store.name_of("ana") == "Anna"
-        await store.add_record("r1", "ana", {"moves": ["A"]})
-        assert await store.record("r1") == {"moves": ["A"]}
+        brought = Brought("pharmakon/1", "glass", 1, {"players": 2}, "7", ("1", "2"))
+        await store.add_record("r1", "ana", brought)
+        assert await store.record("r1") == brought
         assert (await store.record("r2"), await store.records_of("ana")) == (None, 1)
 
     play(scene)

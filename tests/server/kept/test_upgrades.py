@@ -13,6 +13,8 @@ import pytest
 import pharmakon
 from pharmakon.server.kept.backups import restore
 from pharmakon.server.kept.migrate import migrate
+from pharmakon.server.kept.models import BROUGHT
+from pharmakon.server.wire.replays import record_brought
 from pharmakon.server.wire.resources import MatchRecord
 from pharmakon.table.fairness import verify
 from tests.server.conftest import Server
@@ -89,7 +91,8 @@ def test_records_replay(old: Path, game: str) -> None:
     assert len(records) == 10
     for record in records:
         assert pharmakon.replay(record).over
-        brought = MatchRecord.model_validate(record).model_dump()
+        kept = BROUGHT.dump_json(MatchRecord.model_validate(record).brought())
+        brought = record_brought(BROUGHT.validate_json(kept))
         assert pharmakon.replay(brought).record()["moves"] == record["moves"]
 
 

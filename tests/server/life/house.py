@@ -3,7 +3,6 @@
 import asyncio
 import hashlib
 import itertools
-import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -22,7 +21,7 @@ from pharmakon.server.life.thinking import Thinkers
 from pharmakon.server.refusals import code_of
 from pharmakon.server.settings import ServerSettings
 from pharmakon.server.wire.commands import COMMANDS
-from tests.server.asking import Asker
+from tests.server.asking import Asker, fresh_nonce
 
 Json = Any
 _ids = itertools.count()
@@ -37,7 +36,7 @@ class Guest(Asker):
         self.person = person
         self.language = language
         self.greeted = True
-        self.nonce = secrets.token_bytes(32)
+        self.nonce = fresh_nonce()
         self.raw: list[bytes] = []
         self.sent_away = False
         room.enter(self)

@@ -1,67 +1,28 @@
 """A table's life without a server: every step, and every step that there is not."""
 
 import time
-from collections.abc import Callable
 from dataclasses import replace
 from typing import get_args
 
 import pytest
 
 import pharmakon
-from pharmakon.server.kept.models import Chair, Entry, Settings, Status
+from pharmakon.server.kept.models import Chair, Status
 from pharmakon.server.life import phase, seating
-from pharmakon.server.refusals import Refused
 from pharmakon.table.fairness import commitment, derive_seed, nonce_hash
-
-SECRET, ANOTHER = b"s" * 32, b"t" * 32
-NONCES = [bytes([number]) * 32 for number in range(1, 5)]
-NOW = 1_700_000_000.25
-OPTIONS = dict(pharmakon.make("poison", players=3).options)
-
-
-def everybody(person: str) -> bool:
-    return True
-
-
-def table(status: Status = "open") -> Entry:
-    """Ana and Ben, and a bot between them."""
-    return Entry(
-        id="k7m2p9qx",
-        settings=Settings(game="poison", options=OPTIONS, seats=(None, "sprout", None)),
-        version=1,
-        status=status,
-        host="ana-id",
-        created=NOW,
-        secret=b"",
-        commitment="",
-        chairs=(Chair("ana-id", "Ana"), Chair(level="sprout"), Chair("ben-id", "Ben")),
-    )
-
-
-def started() -> Entry:
-    return phase.start(table(), SECRET, everybody)
-
-
-def hashed(entry: Entry | None = None, nonces: list[bytes] = NONCES) -> Entry:
-    """A start in which both have given their hashes."""
-    entry = started() if entry is None else entry
-    for seat, nonce in ((0, nonces[0]), (2, nonces[1])):
-        entry = phase.take_hash(entry, seat, entry.commitment, nonce_hash(nonce))
-    return entry
-
-
-def revealed() -> Entry:
-    """A start in which both have given their nonces."""
-    entry = hashed()
-    for seat, nonce in ((0, NONCES[0]), (2, NONCES[1])):
-        entry = phase.take_nonce(entry, seat, entry.commitment, nonce.hex())
-    return entry
-
-
-def code(refused: Callable[[], Entry]) -> str:
-    with pytest.raises(Refused) as found:
-        refused()
-    return found.value.code
+from tests.server.entries import (
+    ANOTHER,
+    NONCES,
+    NOW,
+    SECRET,
+    code,
+    everybody,
+    hashed,
+    lesson,
+    revealed,
+    started,
+    table,
+)
 
 
 def test_a_match_from_open_to_over() -> None:
@@ -77,6 +38,27 @@ def test_a_match_from_open_to_over() -> None:
     assert entry.status == "playing"
     entry = phase.finish(entry, [3, 1, 4], [1])
     assert (entry.status, entry.scores, entry.winners) == ("over", (3, 1, 4), (1,))
+
+
+def test_a_new_table_is_open_and_has_no_secret_yet() -> None:
+    entry = table()
+    assert (entry.status, entry.created, entry.host) == ("open", NOW, "ana-id")
+    assert (entry.secret, entry.commitment, entry.called_off) == (b"", "", ())
+
+
+def test_a_match_with_an_opening_begins_there_and_asks_nobody() -> None:
+    entry = phase.begin_from_opening(lesson())
+    assert (entry.status, entry.commitment) == ("playing", "")
+    assert phase.first_match(entry) == pharmakon.make("poison", players=3).new(seed=7)
+
+
+@pytest.mark.parametrize("status", [one for one in get_args(Status) if one != "open"])
+def test_only_an_open_table_begins_with_its_opening(status: Status) -> None:
+    assert code(lambda: phase.begin_from_opening(lesson(status))) == "begun"
+
+
+def test_a_table_without_an_opening_must_be_dealt() -> None:
+    assert code(lambda: phase.begin_from_opening(table())) == "not_dealt"
 
 
 def test_a_table_without_people_is_dealt_at_once() -> None:

@@ -45,6 +45,40 @@ def test_a_person_is_here_while_one_of_their_pages_is() -> None:
     run(scene)
 
 
+def test_how_long_a_person_has_been_gone() -> None:
+    async def scene() -> None:
+        times = iter([100.0, 105.0, 107.0])
+        presence = Presence(lambda: None, lambda: next(times))  # made, left, asked
+        page = Page("ana")
+        presence.enter(page)
+        presence.leave(page, {"ana"})
+        assert presence.gone_since("ana") == 105
+        assert presence.gone_for("ana") == 2
+        assert presence.gone_since("ben") == 100, "since the table came into memory"
+        presence.close()
+
+    run(scene)
+
+
+def test_a_table_is_attended_while_somebody_looks_or_is_on_the_way_back() -> None:
+    async def scene() -> None:
+        clock = [0.0]
+        presence = Presence(lambda: None, lambda: clock[0])
+        page = Page("ana")
+        presence.enter(page)
+        assert presence.attended
+        presence.leave(page, {"ana"})
+        assert not presence.attended
+        presence.expect(10)
+        clock[0] = 9
+        assert presence.attended
+        clock[0] = 10
+        assert not presence.attended
+        presence.close()
+
+    run(scene)
+
+
 def test_strangers_who_have_left_are_forgotten() -> None:
     async def scene() -> None:
         presence = Presence(lambda: None)

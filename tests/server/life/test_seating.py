@@ -7,7 +7,7 @@ import pytest
 from pharmakon.server.kept.models import Chair
 from pharmakon.server.life import seating
 from pharmakon.server.refusals import Refused
-from tests.server.life.test_phase import NOW, code, table
+from tests.server.entries import NOW, code, table
 
 
 def test_a_free_seat_can_be_taken_once_and_by_its_own_person_again() -> None:

@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
+from pharmakon.server.kept.models import Settings
 from pharmakon.server.life import usher as usher_module
+from pharmakon.server.life.room import Room
 from pharmakon.table.match import Match
 from tests.server.life.house import Guest, house, play_one, playing, run, table_for, until
 
@@ -43,6 +45,30 @@ def test_every_start_has_its_own_time(tmp_path: Path) -> None:
             assert usher._dealing_since > first
 
     run(scene)
+
+
+def test_bots_wait_while_nobody_looks(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with house(tmp_path) as hall:
+            settings = Settings("glass", {}, ("apprentice",) * 4, pace=100)
+            room = await hall.create(settings, "ana", [], "en")
+            ana = Guest(hall, room, "ana")
+            await ana.do("start")
+            await until(lambda: steps(room) > 0)
+            ana.leave()
+            seen = steps(room)
+            await until(lambda: not room.usher.busy)  # whatever was under way is done
+            assert steps(room) in (seen, seen + 1)
+            seen = steps(room)
+            Guest(hall, room, "ana")
+            await until(lambda: steps(room) > seen)
+
+    run(scene)
+
+
+def steps(room: Room) -> int:
+    """How many moves the match of a table has had."""
+    return 0 if room.match is None else room.match.steps
 
 
 def test_a_task_that_dies_is_logged_counted_and_tried_again(

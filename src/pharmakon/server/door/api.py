@@ -177,29 +177,29 @@ def draw(link: str) -> bytes:
 async def table_record(visit: Asked, table: str) -> MatchRecord:
     """The record of a table whose match is over."""
     room = await visit.services.hall.room(table.lower())
-    return MatchRecord.model_validate(replays.record_of(room.entry, room.match))
+    return MatchRecord.told(replays.record_of(room.entry, room.match))
 
 
 @router.get("/api/records/{record}")
 @costs(3)
 async def record(visit: Asked, record: str) -> MatchRecord:
     """The record of a finished table, or one that somebody has brought along."""
-    return MatchRecord.model_validate(await find_record(visit, record.lower()))
+    return MatchRecord.told(await find_record(visit, record.lower()))
 
 
 @router.post("/api/records", status_code=201)
 @costs(20)
-async def add_record(visit: Asked, brought: MatchRecord) -> Imported:
+async def add_record(visit: Asked, given: MatchRecord) -> Imported:
     """Bring a record along: it is replayed, and kept if it is one."""
     services = visit.services
     most = services.settings.records_per_person
     if await services.store.records_of(visit.person) >= most:
         raise Refused("common.server.records", most=most)
-    content = brought.model_dump()
+    content = given.model_dump()
     await services.workbench.run(visit.address, replay_record, content)
     services.limits.check_record(visit.address, len(orjson.dumps(content)))
     kept = fresh_id()
-    await services.store.add_record(kept, visit.person, content)
+    await services.store.add_record(kept, visit.person, given.brought())
     return Imported(id=kept)
 
 
@@ -221,7 +221,7 @@ def replay_bytes(content: Json, eyes: int | str | None, language: str) -> bytes:
     """A replay as it is sent and kept: its JSON, compressed."""
     steps, outcome = replays.steps(content, eyes)
     shown = Replay.model_construct(
-        record=MatchRecord.model_validate(content),
+        record=MatchRecord.told(content),
         names=replays.names_of(content, language),
         outcome=outcome,
         steps=steps,
@@ -245,7 +245,7 @@ async def find_record(visit: Visit, record: str) -> Json:
     """A record by its id."""
     brought = await visit.services.store.record(record)
     if brought is not None:
-        return brought
+        return replays.record_brought(brought)
     try:
         room = await visit.services.hall.room(record)
     except Refused as refused:

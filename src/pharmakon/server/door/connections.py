@@ -42,12 +42,15 @@ class Connection:
         metrics: Metrics,
         person: str,
         language: str,
+        now: Callable[[], float] = time.monotonic,
     ) -> None:
+        """`now` is the monotonic clock."""
         self.hall = hall
         self.person = person
         self.language = language
         self.greeted = False
-        self._heard = time.monotonic()
+        self._now = now
+        self._heard = now()
         self._stalled: float | None = None
         """Since when a message has been under way to the browser."""
         self._socket = socket
@@ -83,7 +86,7 @@ class Connection:
                     break
                 if self._closing is not None:
                     continue
-                self._heard = time.monotonic()
+                self._heard = self._now()
                 await self._take(room, message.get("text") or message.get("bytes") or b"")
                 if self._light is not None:
                     await self._light.wait()
@@ -153,7 +156,7 @@ class Connection:
         self._outbox.clear()
         self._lighten()
         self._begin_sending()
-        stuck = self._stalled is not None and time.monotonic() - self._stalled > FAREWELL_SECONDS
+        stuck = self._stalled is not None and self._now() - self._stalled > FAREWELL_SECONDS
         asyncio.get_running_loop().call_later(0 if stuck else FAREWELL_SECONDS, self._cut)
 
     def send_away(self) -> None:
@@ -171,7 +174,7 @@ class Connection:
         try:
             while self._outbox and self._closing is None:
                 text = self._outbox.popleft().decode()
-                self._stalled = time.monotonic()
+                self._stalled = self._now()
                 await self._socket.send({"type": "websocket.send", "text": text})
                 self._stalled = None
                 self._metrics.sent += 1

@@ -30,10 +30,6 @@ class Position:
     created: float
     id: str
 
-    def before(self, created: float, table: str) -> bool:
-        """Whether a table comes after this one in the list."""
-        return (created, table) < (self.created, self.id)
-
 
 FIRST = Position(float("inf"), "")
 """Before all tables."""

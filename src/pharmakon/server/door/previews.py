@@ -17,7 +17,7 @@ from pharmakon.server.door.visits import Visit
 from pharmakon.server.kept.models import Entry, Played
 from pharmakon.server.life.phase import first_match
 from pharmakon.server.wire.messages import Outcome
-from pharmakon.server.wire.replays import names_of
+from pharmakon.server.wire.replays import names_of, record_brought
 from pharmakon.server.wire.tablestate import chair_name
 from pharmakon.table.records import replay
 from pharmakon.table.registry import names as games
@@ -37,9 +37,10 @@ async def tags_for(visit: Visit, record: str, static: Path) -> str:
     language = visit.language
     brought = await visit.services.store.record(record)
     if brought is not None:
-        ending = await ended(visit, brought["game"], record, end_of_record, brought)
-        title, text = told(brought["game"], names_of(brought, language), ending, language)
-        return tags(visit, brought["game"], title, text, static)
+        content = record_brought(brought)
+        ending = await ended(visit, brought.game, record, end_of_record, content)
+        title, text = told(brought.game, names_of(content, language), ending, language)
+        return tags(visit, brought.game, title, text, static)
     kept = await finished(visit, record)
     if kept is None:
         return ""

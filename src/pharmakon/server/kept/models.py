@@ -1,4 +1,4 @@
-"""What is kept of a table: everything but its match, which follows from its moves.
+"""What is kept of a table: everything but its match, which follows from its moves; and records.
 
 Entries never change: a new one is written down first and takes the place of the old one after.
 The models here are the database's own: a change of a message is never a change of the database.
@@ -176,3 +176,26 @@ class Played:
     at: float
     person: str | None = None
     command: str | None = None
+
+
+@dataclass(frozen=True)
+class Brought:
+    """The record of a match that somebody has brought along from elsewhere.
+
+    Written down as JSON: a new field needs a default, which is then that of all older records.
+    """
+
+    format: str
+    game: str
+    version: int
+    options: dict[str, bool | int | str | None]
+    seed: str | int
+    moves: tuple[str, ...]
+    position: dict[str, Any] | None = None
+    fairness: dict[str, Any] | None = None
+    players: tuple[Any, ...] | None = None
+    notes: tuple[Note, ...] | None = None
+
+
+BROUGHT = TypeAdapter(Brought)
+"""Reads and writes records that were brought along as they are kept."""

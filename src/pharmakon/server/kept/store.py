@@ -11,14 +11,12 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Protocol
 
-import orjson
 import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from pharmakon.engine.events import Json
 from pharmakon.server.kept.databases import Database, Failure, Write, failure_of
-from pharmakon.server.kept.models import Entry, Played
+from pharmakon.server.kept.models import BROUGHT, Brought, Entry, Played
 from pharmakon.server.kept.rows import (
     chair_rows,
     earlier,
@@ -86,10 +84,10 @@ class Store(Protocol):
     async def rename(self, person: str, name: str) -> None:
         """Write down a person's name."""
 
-    async def add_record(self, record: str, person: str, content: Json) -> None:
+    async def add_record(self, record: str, person: str, brought: Brought) -> None:
         """Keep a record that somebody has brought along."""
 
-    async def record(self, record: str) -> Json | None:
+    async def record(self, record: str) -> Brought | None:
         """Such a record."""
 
     async def records_of(self, person: str) -> int:
@@ -162,8 +160,8 @@ class SqlStore:
             Write(statements=[forget, (sa.insert(PEOPLE), {"id": person, "name": name})])
         )
 
-    async def add_record(self, record: str, person: str, content: Json) -> None:
-        text = orjson.dumps(content).decode()
+    async def add_record(self, record: str, person: str, brought: Brought) -> None:
+        text = BROUGHT.dump_json(brought).decode()
         row = {"id": record, "person": person, "created": time.time(), "record": text}
         await self._submit(Write(statements=[(sa.insert(RECORDS), row)]))
 
@@ -273,9 +271,9 @@ class SqlStore:
         found = await self._scalar(sa.select(PEOPLE.c.name).where(PEOPLE.c.id == person))
         return None if found is None else str(found)
 
-    async def record(self, record: str) -> Json | None:
+    async def record(self, record: str) -> Brought | None:
         found = await self._scalar(sa.select(RECORDS.c.record).where(RECORDS.c.id == record))
-        return None if found is None else orjson.loads(found)
+        return None if found is None else BROUGHT.validate_json(found)
 
     async def records_of(self, person: str) -> int:
         query = sa.select(sa.func.count()).where(RECORDS.c.person == person)

@@ -24,7 +24,7 @@ def stand_in(room: Room, person: str, seat: int) -> Entry:
         seating.check_host(entry, person)
     if room.here(chair.person):
         raise Refused("common.server.still_here", name=chair.name)
-    gone = time.monotonic() - room.presence.gone_since(chair.person)
+    gone = room.presence.gone_for(chair.person)
     if gone < room.settings.grace_seconds:
         left = ceil(room.settings.grace_seconds - gone)
         raise Refused("common.server.just_left", name=chair.name, seconds=left)

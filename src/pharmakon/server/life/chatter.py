@@ -15,9 +15,9 @@ class Chatter:
     def __init__(self) -> None:
         self._said: dict[str, deque[float]] = {}
 
-    def check(self, person: str) -> None:
+    def check(self, person: str, now: float | None = None) -> None:
         """Refuse a person who has just said a lot; otherwise count it."""
-        now = time.monotonic()
+        now = time.monotonic() if now is None else now
         said = self._said.setdefault(person, deque())
         while said and now - said[0] > WITHIN_SECONDS:
             said.popleft()

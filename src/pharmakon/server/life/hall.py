@@ -13,7 +13,7 @@ from pharmakon.engine.options import shown
 from pharmakon.server.kept.leases import Leases
 from pharmakon.server.kept.models import Chair, Entry, Settings
 from pharmakon.server.kept.store import Store
-from pharmakon.server.life import lessons
+from pharmakon.server.life import lessons, phase
 from pharmakon.server.life.bots import check_level
 from pharmakon.server.life.company import check_coach
 from pharmakon.server.life.names import check_name
@@ -389,23 +389,14 @@ def send_away(room: Room) -> None:
 
 
 def new_entry(wanted: Settings, host: str) -> Entry:
-    """A table as it begins: its options settled. Secrets are drawn at each start."""
+    """A table as it begins: its options settled."""
     players = wanted.options.get("players", len(wanted.seats))
     if players != len(wanted.seats):
         raise Refused("common.server.seats", players=shown(players), seats=len(wanted.seats))
     game = make_from(wanted.game, {**wanted.options, "players": len(wanted.seats)})
     chairs = tuple(Chair(level=level and check_level(level)) for level in wanted.seats)
-    return Entry(
-        id=fresh_id(),
-        settings=replace(wanted, options=dict(game.options)),
-        version=game.version,
-        status="open",
-        host=host,
-        created=time.time(),
-        secret=b"",
-        commitment="",
-        chairs=chairs,
-    )
+    settings = replace(wanted, options=dict(game.options))
+    return phase.opened(fresh_id(), settings, game.version, host, chairs, time.time())
 
 
 def fresh_id() -> str:

@@ -1,9 +1,8 @@
 """Guided first games at a table: it opens as the lesson says, and bots play what stands there."""
 
-from dataclasses import replace
-
 from pharmakon.bots.levels import LEVELS
 from pharmakon.server.kept.models import Chair, Entry, Opening, Settings
+from pharmakon.server.life import phase
 from pharmakon.table.lessons import Lesson, lesson_of
 from pharmakon.table.match import Match
 
@@ -33,7 +32,7 @@ def opening_of(lesson: Lesson) -> Opening:
 def begun(entry: Entry, lesson: Lesson, person: str, name: str) -> Entry:
     """The table of a lesson as it begins: somebody sits there, and the match is under way."""
     chair = Chair(person=person, name=name)
-    return replace(entry.with_chair(lesson.seat, chair), status="playing")
+    return phase.begin_from_opening(entry.with_chair(lesson.seat, chair))
 
 
 def lesson_at(entry: Entry) -> Lesson | None:

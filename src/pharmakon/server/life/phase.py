@@ -1,6 +1,7 @@
 """A table's life, from open to over: each step gives a new entry or a refusal, and nothing else.
 
     open → dealing → playing → over
+    open → playing: a guided first game, which is not dealt
     dealing → open: the start was called off, by whom and when is kept
     playing ⇄ paused: this server plays another version of the game
 
@@ -13,7 +14,7 @@ import hmac
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from pharmakon.server.kept.models import CalledOff, Chair, Entry
+from pharmakon.server.kept.models import CalledOff, Chair, Entry, Settings
 from pharmakon.server.refusals import Refused
 from pharmakon.table.fairness import commitment, derive_seed, nonce_hash
 from pharmakon.table.match import Match
@@ -27,6 +28,23 @@ MOST_CALLED_OFF = 20
 
 
 # Before the match.
+
+
+def opened(
+    table: str, settings: Settings, version: int, host: str, chairs: Sequence[Chair], at: float
+) -> Entry:
+    """A new table. Its secret is drawn when it starts, and again at each later start."""
+    return Entry(
+        id=table,
+        settings=settings,
+        version=version,
+        status="open",
+        host=host,
+        created=at,
+        secret=b"",
+        commitment="",
+        chairs=tuple(chairs),
+    )
 
 
 def check_before_start(entry: Entry) -> None:
@@ -167,6 +185,15 @@ def signature(name: str | None) -> str:
 def deal(entry: Entry) -> Entry:
     """The match begins: all nonces are here."""
     if not complete(entry):
+        raise Refused("common.server.not_dealt")
+    return replace(entry, status="playing")
+
+
+def begin_from_opening(entry: Entry) -> Entry:
+    """The match begins where the settings say: there is nothing to deal, and nobody to ask."""
+    if entry.status != "open":
+        raise Refused("common.server.begun")
+    if entry.settings.opening is None:
         raise Refused("common.server.not_dealt")
     return replace(entry, status="playing")
 

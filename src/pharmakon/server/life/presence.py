@@ -32,18 +32,19 @@ class Listener(Protocol):
 class Presence:
     """Everybody who looks at one table."""
 
-    def __init__(self, tell: Callable[[], None]) -> None:
-        """`tell` is called soon after somebody has come or gone."""
+    def __init__(self, tell: Callable[[], None], now: Callable[[], float] = time.monotonic) -> None:
+        """`tell` is called soon after somebody has come or gone; `now` is the monotonic clock."""
         self.listeners: set[Listener] = set()
         self.left_at: dict[str, float] = {}
         """When people who hold a seat and are missing were here last, on the monotonic clock."""
         self.seen: dict[str, float] = {}
         """When people were here last before the table came into memory, in seconds since 1970."""
-        self.idle_since = self.since = time.monotonic()
+        self.idle_since = self.since = now()
         self._pages: Counter[str] = Counter()
         self._expected = 0.0
         """Until when people are on their way back, on the monotonic clock."""
         self._tell = tell
+        self._now = now
         self._soon: asyncio.TimerHandle | None = None
 
     def enter(self, listener: Listener) -> None:
@@ -56,7 +57,7 @@ class Presence:
     def leave(self, listener: Listener, holders: Collection[str]) -> None:
         """A browser is gone; `holders` are those who hold a seat."""
         self.listeners.discard(listener)
-        person, now = listener.person, time.monotonic()
+        person, now = listener.person, self._now()
         self._pages[person] -= 1
         if not self._pages[person]:
             del self._pages[person]
@@ -67,12 +68,12 @@ class Presence:
 
     def expect(self, seconds: float) -> None:
         """Count as looked at for a while: whoever did so is on the way back."""
-        self._expected = time.monotonic() + seconds
+        self._expected = self._now() + seconds
 
     @property
     def attended(self) -> bool:
         """Whether anybody looks at the table, or is on the way back to it."""
-        return bool(self.listeners) or time.monotonic() < self._expected
+        return bool(self.listeners) or self._now() < self._expected
 
     def here(self, person: str) -> bool:
         """Whether a person looks at the table."""
@@ -82,6 +83,10 @@ class Presence:
         """Since when a person is waited for, on the monotonic clock: at the earliest since the
         table came into memory, so that everybody has time to come back after a restart."""
         return self.left_at.get(person, self.since)
+
+    def gone_for(self, person: str) -> float:
+        """For how many seconds a person has been waited for."""
+        return self._now() - self.gone_since(person)
 
     def away_since(self, person: str) -> float:
         """Since when a person is away, in seconds since 1970, as far as anything is known of it."""

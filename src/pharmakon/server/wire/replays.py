@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from pharmakon.engine.errors import SeatError
 from pharmakon.engine.events import Event, Json
-from pharmakon.server.kept.models import Entry
+from pharmakon.server.kept.models import Brought, Entry, Note
 from pharmakon.server.refusals import Refused
 from pharmakon.server.wire.fields import EventView
 from pharmakon.server.wire.messages import Outcome
@@ -27,10 +27,31 @@ def record_of(entry: Entry, match: Match | None) -> Json:
         for seat, chair in enumerate(entry.chairs)
     ]
     proof = None if entry.settings.opening is not None else proof_of(entry)
-    notes = [vars(note) for note in entry.notes] or None
+    notes = note_rows(entry.notes) or None
     # The commitment is about the options as the table has them: later ones were not there yet.
     record = {**match.record(), "options": dict(entry.settings.options)}
     return {**record, "fairness": proof, "players": players, "notes": notes}
+
+
+def record_brought(brought: Brought) -> Json:
+    """A record that somebody has brought along, as `pharmakon.replay` takes it."""
+    return {
+        "format": brought.format,
+        "game": brought.game,
+        "version": brought.version,
+        "options": brought.options,
+        "seed": brought.seed,
+        "moves": list(brought.moves),
+        "position": brought.position,
+        "fairness": brought.fairness,
+        "players": None if brought.players is None else list(brought.players),
+        "notes": None if brought.notes is None else note_rows(brought.notes),
+    }
+
+
+def note_rows(notes: Sequence[Note]) -> list[Json]:
+    """Notes as they go into the record."""
+    return [{"step": note.step, "seat": note.seat, "kind": note.kind} for note in notes]
 
 
 def proof_of(entry: Entry) -> Json:

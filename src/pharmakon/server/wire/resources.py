@@ -1,6 +1,6 @@
 """Everything that is asked for once, over HTTP: the models of `/api`."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import FailFast, Field
 
@@ -272,6 +272,28 @@ class MatchRecord(Message):
     fairness: Annotated[dict[str, Json], Field(max_length=20)] | None = None
     players: Annotated[list[Any], Field(max_length=10)] | None = None
     notes: Annotated[list[Note], Field(max_length=10_000)] | None = None
+
+    @classmethod
+    def told(cls, record: Json) -> Self:
+        """A record of this server's own: the limits are for those who bring one along."""
+        notes = record["notes"] and [Note.model_construct(**note) for note in record["notes"]]
+        return cls.model_construct(**{**record, "notes": notes})
+
+    def brought(self) -> kept.Brought:
+        """The record as it is kept; `replays.record_brought` is the way back."""
+        notes = [kept.Note(note.step, note.seat, note.kind) for note in self.notes or ()]
+        return kept.Brought(
+            format=self.format,
+            game=self.game,
+            version=self.version,
+            options=self.options,
+            seed=self.seed,
+            moves=tuple(self.moves),
+            position=self.position,
+            fairness=self.fairness,
+            players=None if self.players is None else tuple(self.players),
+            notes=None if self.notes is None else tuple(notes),
+        )
 
 
 class Imported(Message):

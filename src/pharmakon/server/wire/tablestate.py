@@ -1,7 +1,7 @@
 """Everything about a table but its cards, as one person is told it."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 
 from pharmakon.engine.events import Json
 from pharmakon.server.kept.models import Chair, Entry
@@ -48,7 +48,7 @@ def table_state(entry: Entry, now: Moment, person: str | None, language: str) ->
         "public": entry.settings.public,
         "spectators": entry.settings.spectators,
         "watching": now.watching,
-        "clock": asdict(entry.settings.clock),
+        "clock": {"kind": entry.settings.clock.kind, "seconds": entry.settings.clock.seconds},
         "deadline": now.deadline,
         "host": entry.host == person,
         "host_here": now.host_here,
@@ -131,6 +131,11 @@ def fairness_state(entry: Entry) -> Json:
 def called_off_rows(entry: Entry) -> list[Json]:
     """The starts that were called off, as they are shown and go into the record."""
     return [
-        {**vars(start), "nonce_hashes": list(start.nonce_hashes)}
+        {
+            "at": start.at,
+            "by": start.by,
+            "commitment": start.commitment,
+            "nonce_hashes": list(start.nonce_hashes),
+        }
         for start in entry.called_off or ()
     ]
