@@ -44,6 +44,25 @@ def test_masks_travel_as_sb3_contrib_asks_for_them() -> None:
     assert np.array_equal(found, tables.tables.batch.mask)
 
 
+@pytest.mark.parametrize("opponents", ["random", "herbalist", ["sprout", "rules", "random"]])
+def test_rewards_by_the_standing_sum_to_the_share_less_an_even_one(opponents: Any) -> None:
+    pytest.importorskip("stable_baselines3", reason="Stable-Baselines3 is not installed")
+    from pharmakon.adapters.sb3 import vec_env
+
+    tables = vec_env("poison", 8, players=4, opponents=opponents, reward="standing")
+    tables.seed(3)
+    tables.reset()
+    sums, ended = np.zeros(8), 0
+    while ended < 16:
+        _, rewards, over, infos = tables.step(tables.action_masks().argmax(axis=1))
+        sums += rewards
+        for row in np.flatnonzero(over):
+            winners = tables.tables._outcome["winners"][row]
+            assert sums[row] == pytest.approx(winners[0] / winners.sum() - 1 / 4, abs=1e-5)
+            assert infos[row]["episode"]["r"] == pytest.approx(sums[row])
+            sums[row], ended = 0, ended + 1
+
+
 def test_supersuit_takes_the_parallel_environment() -> None:
     supersuit = pytest.importorskip("supersuit", reason="SuperSuit is not installed")
     from pharmakon.adapters.parallel import parallel_env

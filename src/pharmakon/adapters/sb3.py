@@ -43,6 +43,7 @@ class Learners(VecEnv):
         self._mask = np.zeros((tables.num_envs, tables.game.actions), dtype=np.bool_)
         self._begun = time.time()
         self._lengths = np.zeros(tables.num_envs, dtype=np.int64)
+        self._returns = np.zeros(tables.num_envs, dtype=np.float64)
 
     def reset(self) -> Array:
         """Deal all matches."""
@@ -51,6 +52,7 @@ class Learners(VecEnv):
         self._reset_options()
         self._mask = info["action_mask"].astype(np.bool_)
         self._lengths[:] = 0
+        self._returns[:] = 0
         return seen
 
     def step_async(self, actions: Array) -> None:
@@ -62,16 +64,19 @@ class Learners(VecEnv):
         seen, rewards, over, _, info = self.tables.step(self.actions)
         self._mask = info["action_mask"].astype(np.bool_)
         self._lengths += 1
+        self._returns += rewards
         infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
         for row in np.flatnonzero(over):
             spent = round(time.time() - self._begun, 6)
-            episode = {"r": float(rewards[row]), "l": int(self._lengths[row]), "t": spent}
+            gained = float(self._returns[row])
+            episode = {"r": gained, "l": int(self._lengths[row]), "t": spent}
             infos[row] = {
                 "terminal_observation": info["final_obs"][row],
                 "TimeLimit.truncated": False,
                 "episode": episode,
             }
             self._lengths[row] = 0
+            self._returns[row] = 0
         return seen, rewards, over, infos
 
     def action_masks(self) -> Array:
