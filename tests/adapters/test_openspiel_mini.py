@@ -107,6 +107,8 @@ def test_a_state_as_data(name: str) -> None:
     assert told["current_player"] == 0
     assert told["moves"] == [state.action_to_string(action) for action in state.legal_actions()]
     assert told["position"]["options"]["edition"] == "mini"
+    assert state.to_dict() == state.to_struct().to_dict()
+    assert json.loads(state.to_json()) == told
 
 
 @pytest.mark.parametrize("name", GAMES)
