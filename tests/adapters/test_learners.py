@@ -5,6 +5,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+import pharmakon
+
 pytestmark = [pytest.mark.heavy, pytest.mark.filterwarnings("ignore")]  # theirs are their own
 
 Array = np.ndarray[Any, np.dtype[Any]]
@@ -42,6 +44,16 @@ def test_masks_travel_as_sb3_contrib_asks_for_them() -> None:
     assert masks.is_masking_supported(tables)
     found = masks.get_action_masks(tables)
     assert np.array_equal(found, tables.tables.batch.mask)
+
+
+@pytest.mark.parametrize("mode", ["NextStep", "Disabled"])
+def test_matches_give_way_in_the_same_step_or_not_at_all(mode: str) -> None:
+    pytest.importorskip("stable_baselines3", reason="Stable-Baselines3 is not installed")
+    from pharmakon.adapters.sb3 import vec_env
+
+    with pytest.raises(pharmakon.OptionError, match="leave autoreset_mode at SAME_STEP") as refused:
+        vec_env("poison", 2, autoreset_mode=mode)
+    assert "SAME_STEP" in refused.value.say("fr")
 
 
 @pytest.mark.parametrize("opponents", ["random", "herbalist", ["sprout", "rules", "random"]])

@@ -14,9 +14,11 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
+from gymnasium.vector import AutoresetMode
 
 from pharmakon.adapters.gymnasium import Seats, vector
 from pharmakon.adapters.missing import missing
+from pharmakon.engine.errors import OptionError
 
 try:
     from stable_baselines3.common.vec_env import VecEnv
@@ -27,8 +29,14 @@ Array = np.ndarray[Any, np.dtype[Any]]
 
 
 def vec_env(game: str, num_envs: int = 64, **arguments: Any) -> "Learners":
-    """A seat at each of so many tables; the arguments are those of `gymnasium.vector`."""
-    return Learners(vector(game, num_envs, **arguments))
+    """A seat at each of so many tables; the arguments are those of `gymnasium.vector`.
+
+    A match that ends always gives way to the next one in the same step, as a `VecEnv` wants it.
+    """
+    tables = vector(game, num_envs, **arguments)
+    if tables.metadata["autoreset_mode"] is not AutoresetMode.SAME_STEP:
+        raise OptionError("common.adapter.same_step")
+    return Learners(tables)
 
 
 class Learners(VecEnv):
