@@ -5,6 +5,7 @@ import sys
 import pytest
 
 from pharmakon.cli import main, train
+from pharmakon.table import batch
 
 
 def test_without_pytorch_it_says_what_to_install(
@@ -15,6 +16,17 @@ def test_without_pytorch_it_says_what_to_install(
     monkeypatch.setitem(sys.modules, "torch", None)
     assert main(["train", "glass"]) == 2
     assert "pharmakon[train]" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["train", "exploit"])
+def test_without_a_card_it_says_what_a_card_needs(
+    command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(batch, "devices", lambda: ("cpu",))
+    assert main([command, "glass", "--device", "cuda"]) == 2
+    assert "no NVIDIA card can be used here" in capsys.readouterr().err
+    assert main([command, "glass", "--device", "tpu"]) == 2
+    assert "'tpu' is not available here; choose from cpu" in capsys.readouterr().err
 
 
 def test_the_curve_is_told_in_words(capsys: pytest.CaptureFixture[str]) -> None:
