@@ -99,9 +99,31 @@ def test_every_level_by_name(level: str) -> None:
     assert rewards.min() >= 0
 
 
-@pytest.mark.parametrize(
+every_copy = pytest.mark.parametrize(
     "copied", [copy.deepcopy, lambda tables: pickle.loads(pickle.dumps(tables))]
 )
+
+
+@every_copy
+@pytest.mark.parametrize("name", pharmakon.games())
+def test_a_copy_of_a_made_environment_goes_its_own_way(name: str, copied: Any) -> None:
+    table = gymnasium.make(f"pharmakon/{name}-v0", opponents="rules", **MINI)
+    _, info = table.reset(seed=5)
+    _, _, over, _, info = table.step(int(info["action_mask"].argmax()))
+    twin = copied(table)
+    told = info
+    while not over:
+        action = int(info["action_mask"].argmax())
+        seen, reward, over, _, info = table.step(action)
+        other, *rest, told = twin.step(action)
+        assert np.array_equal(seen, other)
+        assert rest == [reward, over, False]
+        assert np.array_equal(info["action_mask"], told["action_mask"])
+    assert info["outcome"]["reason"] == told["outcome"]["reason"]
+    assert np.array_equal(table.reset()[0], twin.reset()[0]), "and deals the same next match"
+
+
+@every_copy
 def test_a_copy_goes_its_own_way(copied: Any) -> None:
     tables = vector("glass", 3, **MINI)
     _, info = tables.reset(seed=5)

@@ -56,6 +56,23 @@ def test_matches_give_way_in_the_same_step_or_not_at_all(mode: str) -> None:
     assert "SAME_STEP" in refused.value.say("fr")
 
 
+@pytest.mark.parametrize("opponents", ["sprout", "alchemist", ["ismcts:simulations=5"]])
+def test_named_opponents(opponents: Any) -> None:
+    sb3 = pytest.importorskip("sb3_contrib", reason="sb3-contrib is not installed")
+    from pharmakon.adapters.sb3 import vec_env
+
+    tables = vec_env("glass", 4, players=2, opponents=opponents, observe="compact")
+    model = sb3.MaskablePPO("MlpPolicy", tables, n_steps=16, batch_size=64, n_epochs=1, seed=1)
+    model.learn(64)
+    seen, ended = tables.reset(), 0
+    while not ended:
+        actions, _ = model.predict(seen, action_masks=tables.action_masks())
+        seen, rewards, over, infos = tables.step(actions)
+        ended = int(over.sum())
+    assert all(infos[row]["episode"]["r"] in (0.0, 0.5, 1.0) for row in np.flatnonzero(over))
+    assert set(rewards) <= {0.0, 0.5, 1.0}
+
+
 @pytest.mark.parametrize("opponents", ["random", "herbalist", ["sprout", "rules", "random"]])
 def test_rewards_by_the_standing_sum_to_the_share_less_an_even_one(opponents: Any) -> None:
     pytest.importorskip("stable_baselines3", reason="Stable-Baselines3 is not installed")
