@@ -19,6 +19,7 @@ import numpy as np
 
 from pharmakon.adapters.missing import missing
 from pharmakon.adapters.sight import Sight
+from pharmakon.arena.lockstep import answers, in_kernels, manner_of
 from pharmakon.bots.names import bot, bot_names
 from pharmakon.bots.seat import Bot, Budget, SeatView
 from pharmakon.engine.errors import OptionError
@@ -34,7 +35,7 @@ from pharmakon.table.game import Game, make_from
 from pharmakon.table.match import Match
 from pharmakon.table.registry import names
 from pharmakon.table.seeds import check_seed, fresh_seed
-from pharmakon.table.steps import observe_matches
+from pharmakon.table.steps import fill_streams, observe_matches
 
 try:
     from gymnasium import register, registry
@@ -135,14 +136,14 @@ class Seats(VectorEnv[Array, Array, Array]):
             return []
         others = [seat for seat in range(self.game.players) if seat != self.seat]
         if isinstance(opponents, str) or not isinstance(opponents, Sequence):
-            opponents = [opponents] * len(others)
+            opponents = [named_bot(opponents)] * len(others)
         opponents = [named_bot(player) for player in opponents]
         known = all(player == RANDOM or is_bot(player) or callable(player) for player in opponents)
         if not known or len(opponents) != len(others):
             raise OptionError(
                 "common.adapter.opponents",
                 value=spelled(opponents),
-                allowed=spelled((RANDOM, SAME)),
+                allowed=spelled((SAME, *bot_names())),
                 count=len(others),
             )
         groups: dict[int, tuple[Opponent, list[int]]] = {}
@@ -284,7 +285,7 @@ class Seats(VectorEnv[Array, Array, Array]):
                 if player == RANDOM:
                     actions[rows] = self.batch.pick()[rows]
                 elif is_bot(player):
-                    actions[rows] = [self._ask(player, int(row)) for row in rows]
+                    actions[rows] = self._ask(player, rows)
                 elif callable(player):
                     observations = self._look() if observations is None else observations
                     actions[rows] = player(
@@ -293,12 +294,22 @@ class Seats(VectorEnv[Array, Array, Array]):
             self._play(actions, learner)
             self._check(actions, waiting)
 
-    def _ask(self, player: Bot, row: int) -> int:
+    def _ask(self, player: Bot, rows: Array) -> Array:
+        """A bot's moves in these matches: all at once where it plays in kernels."""
+        seeds = np.zeros((rows.size, 1), dtype=np.uint64)
+        fill_streams(seeds, self._stream)
+        manner = manner_of(player)
+        if manner is not None and in_kernels(manner):
+            return answers(manner, self.game, self.batch.states, rows, seeds[:, 0])
+        pairs = zip(rows.tolist(), seeds[:, 0].tolist(), strict=True)
+        return np.array([self._ask_one(player, row, seed) for row, seed in pairs])
+
+    def _ask_one(self, player: Bot, row: int, seed: int) -> int:
         """A bot's move in one match, which it knows as its seat does; batches keep no events."""
         states = self.batch.states[row : row + 1]
         match = Match(self.game, states, empty_moves(self.game.actions))
         seat = SeatView(match, int(self.batch.seat[row]), events=())
-        return self.game.encode(player.choose(seat, Budget(seed=int(word(self._stream)))))
+        return self.game.encode(player.choose(seat, Budget(seed=seed)))
 
     def _check(self, actions: Array, waiting: Array) -> None:
         """A player that may not see its mask, or does not heed it, is no opponent."""
@@ -314,11 +325,7 @@ class Seats(VectorEnv[Array, Array, Array]):
 
 def named_bot(player: Opponent) -> Opponent:
     """The bot that a name means; anything else as it is."""
-    if (
-        not isinstance(player, str)
-        or player == RANDOM
-        or player.partition(":")[0] not in bot_names()
-    ):
+    if not isinstance(player, str) or player in (RANDOM, SAME):
         return player
     return bot(player)
 
