@@ -87,6 +87,9 @@ def speeds() -> Iterator[Line]:
     kept = load("environments.json")
     for what, figure in kept.get("steps_per_second", {}).items():
         yield line_of(kept, "environments.json", f"{what}, PettingZoo steps a second", figure)
+    kept = load("vector.json")
+    for what, figure in kept.get("steps_per_second", {}).items():
+        yield line_of(kept, "vector.json", f"{what}, learner's steps a second", figure)
     kept = load("beliefs.json")
     for game, figures in kept.get("worlds_per_second", {}).items():
         what = f"beliefs of {game}, worlds a second and core"
