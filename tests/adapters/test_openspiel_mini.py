@@ -160,7 +160,7 @@ def test_solvers_in_c(name: str) -> None:
         solver.evaluate_and_update_policy()
     assert pyspiel.exploitability(game, solver.average_policy()) < 0.95 * uniform
     for kind in (pyspiel.ExternalSamplingMCCFRSolver, pyspiel.OutcomeSamplingMCCFRSolver):
-        sampling = kind(game, 1)
+        sampling = kind(game, seed=1)
         for _ in range(20):
             sampling.run_iteration()
         assert sampling.average_policy().action_probabilities(start.child(0))
