@@ -2,7 +2,7 @@
 
     python bench/solvers.py [GAME …]
 
-Each solver makes as many iterations as about half a minute allows; what it has found then is judged
+Each solver makes as many iterations as seconds allow; what it has found then is judged
 by OpenSpiel's exploitability, and the players that choose at random by ours as well. Results are
 kept in bench/results/solvers.json; `--write` puts them into docs/openspiel.md, and `--check` says
 whether they are current there.
