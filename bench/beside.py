@@ -14,12 +14,13 @@ PEERS = Path(".peers/bin/python")
 Figures = dict[str, float]
 
 
-def parsed(about: str | None, seconds: float) -> argparse.Namespace:
+def parsed(about: str | None, seconds: float, *flags: str) -> argparse.Namespace:
     """The arguments of such a measurement, which from here on has one core."""
     parser = argparse.ArgumentParser(description=about)
     parser.add_argument("--seconds", type=float, default=seconds)
     parser.add_argument("--json", action="store_true")
-    parser.add_argument("--peers-only", action="store_true")
+    for flag in ("--peers-only", *flags):
+        parser.add_argument(flag, action="store_true")
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
     return parser.parse_args()

@@ -3,6 +3,10 @@
 Random legal actions from the mask, through `env(...)`, `agent_iter` and `last`; a step is an action
 of a living agent. Leduc needs the peers' environment (`.peers`): this script runs itself there.
 `make bench` runs it.
+
+`--vector` measures the vector environment of Gymnasium instead: steps of the learning seat, which
+plays its first legal action, in all of so many matches, by who plays the other seats. Its line of
+`--json` is kept in bench/results/vector.json.
 """
 
 import json
@@ -21,13 +25,18 @@ from bench.beside import Figures, keep_best, parsed, run_peers  # noqa: E402
 
 LEDUC = "PettingZoo Leduc"
 TIMES = 3
+MATCHES = 1024
+OPPONENTS = ("random", "herbalist")
 
 
 def main() -> None:
     """Measure theirs and ours in turn, several times, and print the best of each."""
-    arguments = parsed(__doc__, seconds=2.0)
+    arguments = parsed(__doc__, 2.0, "--vector")
     if arguments.peers_only:
         print(json.dumps(leduc(arguments.seconds)))
+        return
+    if arguments.vector:
+        tell_of_vectors(arguments.seconds, as_json=arguments.json)
         return
     best: Figures = {}
     for _ in range(TIMES):
@@ -42,6 +51,47 @@ def main() -> None:
     print(f"{'on one core of this machine':<40} {'steps a second':>14} {'x Leduc':>9}")
     for name, figure in best.items():
         print(f"{name:<40} {figure:>14,.0f} {figure / best[LEDUC]:>9.2f}")
+
+
+def tell_of_vectors(seconds: float, *, as_json: bool) -> None:
+    """Measure the vector environments, and print the best of several times."""
+    from pharmakon.arena.machine import about
+
+    best: Figures = {}
+    for _ in range(TIMES):
+        keep_best(best, vectors(seconds))
+    if as_json:
+        rounded = {name: round(figure) for name, figure in best.items()}
+        print(json.dumps({**about("one used", "gymnasium"), "steps_per_second": rounded}))
+        return
+    for name, figure in best.items():
+        print(f"{name:<50} {figure:>14,.0f} steps a second")
+
+
+def vectors(seconds: float) -> Figures:
+    """The learning seat's steps in every game, with its default options, by who plays the rest."""
+    import pharmakon
+    from pharmakon.adapters.gymnasium import vector
+
+    figures = {}
+    for name in pharmakon.games():
+        for opponents in OPPONENTS:
+            tables = vector(name, MATCHES, opponents=opponents)
+            what = f"{name}, {tables.game.players} players, against {opponents}"
+            figures[what] = learner_steps_per_second(tables, seconds)
+    return figures
+
+
+def learner_steps_per_second(tables: Any, seconds: float) -> float:
+    """How many steps a second one seat of all matches makes, the others' moves included."""
+    _, info = tables.reset(seed=1)
+    tables.step(info["action_mask"].argmax(axis=1))  # whatever has to be compiled
+    _, info = tables.reset(seed=1)
+    steps, start = 0, time.perf_counter()
+    while (spent := time.perf_counter() - start) < seconds:
+        *_, info = tables.step(info["action_mask"].argmax(axis=1))
+        steps += tables.num_envs
+    return steps / spent
 
 
 def ours(seconds: float) -> Figures:

@@ -87,6 +87,9 @@ def speeds() -> Iterator[Line]:
     kept = load("environments.json")
     for what, figure in kept.get("steps_per_second", {}).items():
         yield line_of(kept, "environments.json", f"{what}, PettingZoo steps a second", figure)
+    kept = load("vector.json")
+    for what, figure in kept.get("steps_per_second", {}).items():
+        yield line_of(kept, "vector.json", f"{what}, learner's steps a second", figure)
     kept = load("beliefs.json")
     for game, figures in kept.get("worlds_per_second", {}).items():
         what = f"beliefs of {game}, worlds a second and core"
@@ -100,7 +103,8 @@ def speeds() -> Iterator[Line]:
         outs = kept.get(game, {}).get("play_outs", {})
         if outs:
             what = f"{game} on {kept['card']}, moves a second in play-outs"
-            yield line_of(kept, "gpu-h200.json", what, round(max(outs.values())))
+            own = {**kept, **kept[game]}  # a game may have been measured again, by its own command
+            yield line_of(own, "gpu-h200.json", what, round(max(outs.values())))
 
 
 def line_of(kept: Any, file: str, what: str, number: float) -> Line:

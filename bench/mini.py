@@ -1,7 +1,8 @@
 """The small editions solved: their size, value and an equilibrium.
 
-`python bench/mini.py` writes bench/results/mini.json, which docs/mini.md tells about; `--check`
-judges each equilibrium once more by OpenSpiel's own exploitability (minutes). Seat 0 begins.
+`python bench/mini.py` writes bench/results/mini.json, which docs/mini.md tells about, and beside it
+the whole strategies, equilibrium-GAME.npz (`pharmakon.arena.written` reads them); `--check` judges
+each equilibrium once more by OpenSpiel's own exploitability (minutes). Seat 0 begins.
 How far our bots are from it: bench/distance.py.
 """
 
@@ -19,6 +20,7 @@ import pharmakon
 from pharmakon.arena.equilibrium import Solution, solve
 from pharmakon.arena.machine import about
 from pharmakon.arena.tree import grow
+from pharmakon.arena.written import write
 
 RESULTS = Path(__file__).parent / "results" / "mini.json"
 BELOW = 1e-4
@@ -42,6 +44,7 @@ def measured(name: str) -> dict[str, Any]:
     grown = time.perf_counter()
     solution = solve(tree, below=BELOW)
     solved = time.perf_counter()
+    write(RESULTS.with_name(f"equilibrium-{name}.npz"), solution)
     seats = [situation.seat for situation in tree.situations]
     row = {
         "nodes": len(tree.nodes.parent),

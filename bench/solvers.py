@@ -2,10 +2,10 @@
 
     python bench/solvers.py [GAME …]
 
-Each solver makes a few iterations; what it has found then is judged by OpenSpiel's exploitability,
-and the players that choose at random by ours as well. Results are kept in
-bench/results/solvers.json; `--write` puts them into docs/openspiel.md, and `--check` says whether
-they are current there.
+Each solver makes as many iterations as seconds allow; what it has found then is judged
+by OpenSpiel's exploitability, and the players that choose at random by ours as well. Results are
+kept in bench/results/solvers.json; `--write` puts them into docs/openspiel.md, and `--check` says
+whether they are current there.
 """
 
 import json
@@ -30,7 +30,10 @@ from pharmakon.texts import say  # noqa: E402
 
 RESULTS = ROOT / "bench" / "results" / "solvers.json"
 PAGE = ROOT / "docs" / "openspiel.md"
-FEW, MANY = 2, 200
+WHOLE, WHOLE_IN_PYTHON = 20, 5
+"""Iterations of solvers that go through the whole tree in each."""
+EXTERNAL, OUTCOME, EXTERNAL_IN_PYTHON = 15_000, 100_000, 2_000
+"""Iterations of those that sample: one goes through a small part of it."""
 
 Row = dict[str, Any]
 
@@ -52,7 +55,7 @@ def solved(make: Callable[[], Any], step: str, times: int, game: Any) -> Row:
     return {
         "made": making,
         "iterations": times,
-        "iteration": round(running / times, 4),
+        "iteration": round(running / times, 6),
         "exploitability": round(found, 4),
     }
 
@@ -68,7 +71,7 @@ def judged_in_python(solver: Any, game: Any, times: int) -> Row:
     return {
         "made": making,
         "iterations": times,
-        "iteration": round(running / times, 4),
+        "iteration": round(running / times, 6),
         "exploitability": round(found, 4),
         "judged": judging,
     }
@@ -93,13 +96,16 @@ def measured(name: str) -> dict[str, Row]:
         "C++ `exploitability` of random play": {"found": round(theirs, 4), "made": judging},
         "C++ `TabularBestResponse` to random play": {"found": round(value, 4), "made": answering},
         "C++ `CFRSolver`": solved(
-            lambda: pyspiel.CFRSolver(game), "evaluate_and_update_policy", FEW, game
+            lambda: pyspiel.CFRSolver(game), "evaluate_and_update_policy", WHOLE, game
         ),
         "C++ `ExternalSamplingMCCFRSolver`": solved(
-            lambda: pyspiel.ExternalSamplingMCCFRSolver(game, 0), "run_iteration", MANY, game
+            lambda: pyspiel.ExternalSamplingMCCFRSolver(game, seed=0),
+            "run_iteration",
+            EXTERNAL,
+            game,
         ),
         "C++ `OutcomeSamplingMCCFRSolver`": solved(
-            lambda: pyspiel.OutcomeSamplingMCCFRSolver(game, 0), "run_iteration", MANY, game
+            lambda: pyspiel.OutcomeSamplingMCCFRSolver(game, seed=0), "run_iteration", OUTCOME, game
         ),
     }
     print(name, json.dumps(rows), flush=True)
@@ -109,8 +115,12 @@ def measured(name: str) -> dict[str, Row]:
     found = {"found": round(value, 4), "made": round(answering + valuing, 2)}
     rows["Python `BestResponsePolicy` to random play"] = found
     external = external_sampling_mccfr.ExternalSamplingSolver
-    rows["Python `ExternalSamplingSolver`"] = judged_in_python(lambda: external(game), game, FEW)
-    rows["Python `CFRSolver`"] = judged_in_python(lambda: cfr.CFRSolver(game), game, FEW)
+    rows["Python `ExternalSamplingSolver`"] = judged_in_python(
+        lambda: external(game), game, EXTERNAL_IN_PYTHON
+    )
+    rows["Python `CFRSolver`"] = judged_in_python(
+        lambda: cfr.CFRSolver(game), game, WHOLE_IN_PYTHON
+    )
     return rows
 
 
@@ -128,10 +138,8 @@ def cell(row: Row) -> str:
     """A solver on a game, in words."""
     if "found" in row:
         return f"{row['found']:g} in {row['made']:.1f} s"
-    return (
-        f"{row['exploitability']:g} after {row['iterations']}; {row['made']:.1f} s, "
-        f"then {row['iteration']:.2g} s an iteration"
-    )
+    seconds = row["made"] + row["iterations"] * row["iteration"]
+    return f"{row['exploitability']:g} after {row['iterations']:,} in {seconds:.1f} s"
 
 
 def main() -> int:

@@ -2,7 +2,11 @@
 
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
 
 WINDOWS = """
 import asyncio, multiprocessing, os, pkgutil, signal, sys, tempfile, types
@@ -71,3 +75,13 @@ def test_nothing_of_ours_asks_for_what_windows_lacks(tmp_path: Path) -> None:
     assert machine == "None True None"
     assert locked == "1", "the file alone: a folder cannot be locked there"
     assert reason
+
+
+@pytest.mark.parametrize("extra", ["cuda", "cuda13"])
+def test_on_a_mac_the_extra_for_cards_asks_for_nothing(extra: str) -> None:
+    """There is no such wheel; a batch on a card is refused there in a sentence."""
+    project = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text())["project"]
+    for wanted in map(Requirement, project["optional-dependencies"][extra]):
+        assert wanted.marker is not None
+        assert not wanted.marker.evaluate({"sys_platform": "darwin"})
+        assert wanted.marker.evaluate({"sys_platform": "linux"})

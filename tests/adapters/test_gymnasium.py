@@ -212,7 +212,8 @@ def test_make_vec_spaces_and_wrappers(name: str) -> None:
     ("arguments", "complaint"),
     [
         ({"seat": 4}, "option seat: 4 is not allowed; choose from 0, 1, 2 and 3"),
-        ({"opponents": "clever"}, "opponents: clever, clever and clever is not allowed"),
+        ({"opponents": "clever"}, "there is no bot clever; the bots are sprout, .*, random, rules"),
+        ({"opponents": ["same"] * 3}, "same and same is not allowed; choose from same, sprout, "),
         ({"opponents": ["random"]}, "or a list of 3, one per opponent"),
         ({"opponents": 5}, "opponents: 5, 5 and 5"),
         ({"num_envs": 0}, "n: 0 is not allowed"),

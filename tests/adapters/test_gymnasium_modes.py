@@ -3,6 +3,7 @@
 import copy
 import pickle
 import warnings
+from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -14,6 +15,8 @@ from gymnasium.vector import AutoresetMode
 import pharmakon
 from pharmakon.adapters.gymnasium import vector
 from pharmakon.bots.levels import LEVELS
+from pharmakon.bots.names import bot
+from pharmakon.bots.seat import Bot, Budget, SeatView
 
 MINI: dict[str, Any] = {"edition": "mini", "players": 2}
 
@@ -99,9 +102,80 @@ def test_every_level_by_name(level: str) -> None:
     assert rewards.min() >= 0
 
 
-@pytest.mark.parametrize(
+MINE = """
+class MyBot:
+    def __init__(self, depth: int = 1) -> None:
+        self.depth = depth
+
+    def choose(self, seat, budget):
+        return seat.moves()[self.depth % len(seat.moves())]
+"""
+
+
+def test_a_bot_of_ones_own_by_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "my_table_bots.py").write_text(MINE)
+    monkeypatch.syspath_prepend(tmp_path)
+    tables = vector("glass", 2, opponents="my_table_bots:MyBot,depth=3", **MINI)
+    [(mine, seats)] = tables._others
+    assert (getattr(mine, "depth", None), seats) == (3, [1])
+    _, info = tables.reset(seed=1)
+    over = np.zeros(2, dtype=np.bool_)
+    while not over.any():
+        _, _, over, _, info = tables.step(info["action_mask"].argmax(axis=1))
+    with pytest.raises(pharmakon.OptionError, match="has no setting width; its settings are depth"):
+        vector("glass", 2, opponents="my_table_bots:MyBot,width=3", **MINI)
+
+
+class OneByOne:
+    """A bot that has to be asked match by match, though the one inside need not be."""
+
+    def __init__(self, inside: Bot) -> None:
+        self.inside = inside
+
+    def choose(self, seat: SeatView, budget: Budget) -> str:
+        """The move of the bot inside."""
+        return self.inside.choose(seat, budget)
+
+
+@pytest.mark.parametrize("level", ["sprout", "apprentice", "herbalist", "rules:slips=50"])
+@pytest.mark.parametrize("name", pharmakon.games())
+def test_bots_that_play_in_kernels_choose_as_if_they_were_asked(name: str, level: str) -> None:
+    fast, slow = (
+        vector(name, 5, seat=1, opponents=player) for player in (level, OneByOne(bot(level)))
+    )
+    (_, info), (_, told) = fast.reset(seed=4), slow.reset(seed=4)
+    for _ in range(15):
+        assert np.array_equal(info["action_mask"], told["action_mask"])
+        actions = info["action_mask"].argmax(axis=1)
+        (seen, *_, info), (also, *_, told) = fast.step(actions), slow.step(actions)
+        assert np.array_equal(seen, also)
+
+
+every_copy = pytest.mark.parametrize(
     "copied", [copy.deepcopy, lambda tables: pickle.loads(pickle.dumps(tables))]
 )
+
+
+@every_copy
+@pytest.mark.parametrize("name", pharmakon.games())
+def test_a_copy_of_a_made_environment_goes_its_own_way(name: str, copied: Any) -> None:
+    table = gymnasium.make(f"pharmakon/{name}-v0", opponents="rules", **MINI)
+    _, info = table.reset(seed=5)
+    _, _, over, _, info = table.step(int(info["action_mask"].argmax()))
+    twin = copied(table)
+    told = info
+    while not over:
+        action = int(info["action_mask"].argmax())
+        seen, reward, over, _, info = table.step(action)
+        other, *rest, told = twin.step(action)
+        assert np.array_equal(seen, other)
+        assert rest == [reward, over, False]
+        assert np.array_equal(info["action_mask"], told["action_mask"])
+    assert info["outcome"]["reason"] == told["outcome"]["reason"]
+    assert np.array_equal(table.reset()[0], twin.reset()[0]), "and deals the same next match"
+
+
+@every_copy
 def test_a_copy_goes_its_own_way(copied: Any) -> None:
     tables = vector("glass", 3, **MINI)
     _, info = tables.reset(seed=5)

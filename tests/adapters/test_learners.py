@@ -5,6 +5,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+import pharmakon
+
 pytestmark = [pytest.mark.heavy, pytest.mark.filterwarnings("ignore")]  # theirs are their own
 
 Array = np.ndarray[Any, np.dtype[Any]]
@@ -42,6 +44,52 @@ def test_masks_travel_as_sb3_contrib_asks_for_them() -> None:
     assert masks.is_masking_supported(tables)
     found = masks.get_action_masks(tables)
     assert np.array_equal(found, tables.tables.batch.mask)
+
+
+@pytest.mark.parametrize("mode", ["NextStep", "Disabled"])
+def test_matches_give_way_in_the_same_step_or_not_at_all(mode: str) -> None:
+    pytest.importorskip("stable_baselines3", reason="Stable-Baselines3 is not installed")
+    from pharmakon.adapters.sb3 import vec_env
+
+    with pytest.raises(pharmakon.OptionError, match="leave autoreset_mode at SAME_STEP") as refused:
+        vec_env("poison", 2, autoreset_mode=mode)
+    assert "SAME_STEP" in refused.value.say("fr")
+
+
+@pytest.mark.parametrize("opponents", ["sprout", "alchemist", ["ismcts:simulations=5"]])
+def test_named_opponents(opponents: Any) -> None:
+    sb3 = pytest.importorskip("sb3_contrib", reason="sb3-contrib is not installed")
+    from pharmakon.adapters.sb3 import vec_env
+
+    tables = vec_env("glass", 4, players=2, opponents=opponents, observe="compact")
+    model = sb3.MaskablePPO("MlpPolicy", tables, n_steps=16, batch_size=64, n_epochs=1, seed=1)
+    model.learn(64)
+    seen, ended = tables.reset(), 0
+    while not ended:
+        actions, _ = model.predict(seen, action_masks=tables.action_masks())
+        seen, rewards, over, infos = tables.step(actions)
+        ended = int(over.sum())
+    assert all(infos[row]["episode"]["r"] in (0.0, 0.5, 1.0) for row in np.flatnonzero(over))
+    assert set(rewards) <= {0.0, 0.5, 1.0}
+
+
+@pytest.mark.parametrize("opponents", ["random", "herbalist", ["sprout", "rules", "random"]])
+def test_rewards_by_the_standing_sum_to_the_share_less_an_even_one(opponents: Any) -> None:
+    pytest.importorskip("stable_baselines3", reason="Stable-Baselines3 is not installed")
+    from pharmakon.adapters.sb3 import vec_env
+
+    tables = vec_env("poison", 8, players=4, opponents=opponents, reward="standing")
+    tables.seed(3)
+    tables.reset()
+    sums, ended = np.zeros(8), 0
+    while ended < 16:
+        _, rewards, over, infos = tables.step(tables.action_masks().argmax(axis=1))
+        sums += rewards
+        for row in np.flatnonzero(over):
+            winners = tables.tables._outcome["winners"][row]
+            assert sums[row] == pytest.approx(winners[0] / winners.sum() - 1 / 4, abs=1e-5)
+            assert infos[row]["episode"]["r"] == pytest.approx(sums[row])
+            sums[row], ended = 0, ended + 1
 
 
 def test_supersuit_takes_the_parallel_environment() -> None:

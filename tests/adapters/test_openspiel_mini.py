@@ -20,7 +20,7 @@ from pharmakon.arena.equilibrium import Solution, judge, solve
 from pharmakon.arena.tree import Tree, grow
 from tests.adapters.test_openspiel import run
 
-GAMES = ("belladone", "glass", "poison")
+GAMES = pharmakon.games()
 
 
 @lru_cache(maxsize=1)
@@ -107,6 +107,8 @@ def test_a_state_as_data(name: str) -> None:
     assert told["current_player"] == 0
     assert told["moves"] == [state.action_to_string(action) for action in state.legal_actions()]
     assert told["position"]["options"]["edition"] == "mini"
+    assert state.to_dict() == state.to_struct().to_dict()
+    assert json.loads(state.to_json()) == told
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -158,7 +160,7 @@ def test_solvers_in_c(name: str) -> None:
         solver.evaluate_and_update_policy()
     assert pyspiel.exploitability(game, solver.average_policy()) < 0.95 * uniform
     for kind in (pyspiel.ExternalSamplingMCCFRSolver, pyspiel.OutcomeSamplingMCCFRSolver):
-        sampling = kind(game, 1)
+        sampling = kind(game, seed=1)
         for _ in range(20):
             sampling.run_iteration()
         assert sampling.average_policy().action_probabilities(start.child(0))
@@ -172,16 +174,10 @@ def test_external_sampling(name: str) -> None:
 
 
 @pytest.mark.heavy
-@pytest.mark.parametrize("name", ["belladone"])
-def test_our_equilibrium_is_one_for_openspiel(name: str) -> None:
+@pytest.mark.parametrize(("name", "value"), [("belladone", 0.534), ("glass", 0.150)])
+def test_our_equilibrium_is_one_for_openspiel(name: str, value: float) -> None:
     game = load(name)
     tree: Tree = grow(game.game)
     found = solve(tree, below=5e-4)
     assert exploitability.exploitability(game, Found(game, found)) < 1e-3
-    assert found.value == pytest.approx(0.534, abs=2e-3)
-
-
-@pytest.mark.heavy
-def test_the_equilibrium_of_the_glass() -> None:
-    found = solve(grow(pharmakon.make("glass", edition="mini", first=0)), below=5e-4)
-    assert found.value == pytest.approx(0.150, abs=2e-3)
+    assert found.value == pytest.approx(value, abs=2e-3)

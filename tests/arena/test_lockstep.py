@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 
 import pharmakon
-from pharmakon.arena.lockstep import in_lockstep, play_together
+from pharmakon.arena.lockstep import answers, in_lockstep, manner_of, play_together
 from pharmakon.arena.matches import Plan, play_set
 from pharmakon.bots.batched import Batched
+from pharmakon.bots.names import bot
 from pharmakon.bots.seat import Budget, SeatView
 
 Array = np.ndarray[Any, np.dtype[Any]]
@@ -87,3 +88,20 @@ def test_a_policy_in_batches_plays_a_single_seat_too() -> None:
     match = pharmakon.make("poison").new(seed=3)
     move = Batched(Last()).choose(SeatView(match, match.seat or 0), Budget(seed=0))
     assert move == match.moves()[0]
+
+
+@pytest.mark.parametrize("level", ["random", "sprout", "apprentice", "herbalist"])
+@pytest.mark.parametrize("name", pharmakon.games())
+def test_a_bot_in_kernels_answers_for_some_rows_as_if_it_were_asked(name: str, level: str) -> None:
+    game, player = pharmakon.make(name), bot(level)
+    matches = [game.new(seed) for seed in range(6)]
+    tables = pharmakon.batch(game, 6)
+    tables.start_from(matches)
+    rows, seeds = np.array([1, 2, 5]), np.array([7, 8, 9], dtype=np.uint64)
+    manner = manner_of(player)
+    assert manner is not None
+    found = answers(manner, game, tables.states, rows, seeds)
+    for row, seed, action in zip(rows, seeds, found, strict=True):
+        match = matches[row]
+        seat = SeatView(match, match.seat or 0)
+        assert game.decode(int(action)) == player.choose(seat, Budget(seed=int(seed)))

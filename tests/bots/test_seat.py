@@ -2,6 +2,7 @@
 
 import pickle
 
+import numpy as np
 import pytest
 
 import pharmakon
@@ -98,6 +99,22 @@ def test_moves_are_for_the_seat_on_turn_only() -> None:
         mine = match.moves() if number == match.seat else []
         assert seat.moves() == mine
         assert [match.game.decode(action) for action in seat.actions()] == mine
+
+
+@pytest.mark.parametrize("observe", ["full", "compact"])
+@pytest.mark.parametrize("name", pharmakon.games())
+def test_a_seat_knows_the_same_in_numbers_whatever_world_it_is_in(name: str, observe: str) -> None:
+    match, chance = pharmakon.make(name).new(seed=3), Chance(1)
+    for _ in range(8):
+        chance.play(match)
+    for number in range(match.game.players):
+        seen = SeatView(match, number).observe(observe)
+        assert seen.dtype == np.float32
+        assert seen.shape == (match.game.observation_size(observe),)
+        assert np.array_equal(seen, match.observe(number, observe))
+        world = SeatView(match.resample(number, 5), number, events=())
+        assert np.array_equal(seen, world.observe(observe))  # no card leaks
+    assert np.array_equal(SeatView(match, 0).observe(), match.observe(0))
 
 
 @pytest.mark.parametrize("name", pharmakon.games())

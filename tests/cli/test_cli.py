@@ -114,6 +114,18 @@ def test_a_whole_match_is_played_by_number() -> None:
     assert "Traceback" not in err
 
 
+@pytest.mark.compiled
+def test_only_a_start_that_compiles_says_so(tmp_path: Path) -> None:
+    words = ("play", "glass", "--players", "2", "--first", "0", "--seed", "1")
+    code, _, told = run(*words, typed="q\n", PHARMAKON_CACHE=str(tmp_path))
+    assert (code, told.splitlines()[0]) == (
+        0,
+        "first start: compiling the rules, this takes a few seconds…",
+    )
+    assert "the next start will be faster" in told
+    assert run(*words, typed="q\n", PHARMAKON_CACHE=str(tmp_path))[2] == ""
+
+
 def test_a_refused_move_says_why_and_asks_again() -> None:
     typed = "?\nr\nZ9@1\n99\nq\n"
     code, out, _ = run("play", "poison", "--seed", "3", "--level", "apprentice", typed=typed)

@@ -11,6 +11,7 @@ import pytest
 
 from pharmakon import learning
 from pharmakon.cli import main, train
+from pharmakon.table import batch
 
 LINE = {"against_rules": 0.512, "even": 0.25, "seconds": 61.4, "moves": 1_234_567}
 
@@ -61,6 +62,17 @@ def test_without_pytorch_it_says_what_to_install(
     monkeypatch.setitem(sys.modules, "torch", None)
     assert main(["train", "glass"]) == 2
     assert "pharmakon[train]" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["train", "exploit"])
+def test_without_a_card_it_says_what_a_card_needs(
+    command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(batch, "devices", lambda: ("cpu",))
+    assert main([command, "glass", "--device", "cuda"]) == 2
+    assert "no NVIDIA card can be used here" in capsys.readouterr().err
+    assert main([command, "glass", "--device", "tpu"]) == 2
+    assert "'tpu' is not available here; choose from cpu" in capsys.readouterr().err
 
 
 def test_the_curve_is_told_in_words(capsys: pytest.CaptureFixture[str]) -> None:

@@ -19,6 +19,7 @@ import numpy as np
 
 from pharmakon.adapters.missing import missing
 from pharmakon.adapters.sight import Sight
+from pharmakon.arena.lockstep import answers, in_kernels, manner_of
 from pharmakon.bots.names import bot, bot_names
 from pharmakon.bots.seat import Bot, Budget, SeatView
 from pharmakon.engine.errors import OptionError
@@ -34,7 +35,7 @@ from pharmakon.table.game import Game, make_from
 from pharmakon.table.match import Match
 from pharmakon.table.registry import names
 from pharmakon.table.seeds import check_seed, fresh_seed
-from pharmakon.table.steps import observe_matches
+from pharmakon.table.steps import fill_streams, observe_matches
 
 try:
     from gymnasium import register, registry
@@ -74,7 +75,8 @@ def vector(
 
     `opponents` play the other seats: "random", a bot or its name, a policy, or a list with one of
     these for each other seat in order. With "same" there are none: every step is a move of whoever
-    is to act, so that one policy plays all seats. `reward` is "share" or "points", as for a batch.
+    is to act, so that one policy plays all seats. `reward` is "share", "points" or "standing", as
+    for a batch.
     `autoreset_mode` says when a match that has ended gives way to the next one. `observe` is "full"
     or "compact"; `columns="live"` leaves out what is always 0 with these options.
     """
@@ -90,10 +92,10 @@ class Seats(VectorEnv[Array, Array, Array]):
     `info["final_info"]`. With `autoreset_mode` NEXT_STEP the last observation is the step's own,
     and the next step, whatever its action, brings the first one of the next match; with DISABLED
     that comes by `reset(options={"reset_mask": …})`. In `info` are also `action_mask`, `seat`
-    (who is to act), `illegal` (actions that were refused and changed nothing) and, where
-    a match has ended, `rewards` (of all seats) and `outcome` (the `reason` why it ended, `winners`
-    and `scores` by seat). With "same" players a reward is that of the seat which made the last
-    move; `info["rewards"]` has the others'.
+    (who is to act), `illegal` (actions that were refused and changed nothing), where somebody is
+    rewarded or a match has ended `rewards` (of all seats), and at the end `outcome` (the `reason`
+    why it ended, `winners` and `scores` by seat). With "same" players a reward is that of the seat
+    which made the last move; `info["rewards"]` has the others'.
     """
 
     def __init__(
@@ -125,6 +127,7 @@ class Seats(VectorEnv[Array, Array, Array]):
         self._stream = np.array([fresh_seed()], dtype=np.uint64)
         self._before = game.blank(num_envs)
         self._last = np.zeros((num_envs, self.sight.size), dtype=np.float32)
+        self._early = np.zeros((num_envs, game.players), dtype=np.float32)
         self._clear()
 
     def _seated(self, opponents: Opponent | Sequence[Opponent]) -> list[tuple[Opponent, list[int]]]:
@@ -133,14 +136,14 @@ class Seats(VectorEnv[Array, Array, Array]):
             return []
         others = [seat for seat in range(self.game.players) if seat != self.seat]
         if isinstance(opponents, str) or not isinstance(opponents, Sequence):
-            opponents = [opponents] * len(others)
+            opponents = [named_bot(opponents)] * len(others)
         opponents = [named_bot(player) for player in opponents]
         known = all(player == RANDOM or is_bot(player) or callable(player) for player in opponents)
         if not known or len(opponents) != len(others):
             raise OptionError(
                 "common.adapter.opponents",
                 value=spelled(opponents),
-                allowed=spelled((RANDOM, SAME)),
+                allowed=spelled((SAME, *bot_names())),
                 count=len(others),
             )
         groups: dict[int, tuple[Opponent, list[int]]] = {}
@@ -161,7 +164,9 @@ class Seats(VectorEnv[Array, Array, Array]):
         if seed is not None:
             self._stream[0] = LAST_SEED - deals  # the players' luck is not that of the deals
         self.batch.reset(deals)
+        self._clear()
         self._let_others_play()
+        self._early = self._rewards
         self._clear()
         return self._look(), self._info()
 
@@ -178,6 +183,9 @@ class Seats(VectorEnv[Array, Array, Array]):
         if self._mode is AutoresetMode.DISABLED and self._waiting.any():
             raise OptionError("common.adapter.waiting")
         self._clear()
+        begun = ~self._waiting
+        self._rewards[begun] = self._early[begun]
+        self._early[begun] = 0
         movers = self.batch.seat.copy()
         asked = np.array(actions, dtype=np.int64)
         asked[self._waiting] = NO_ACTION  # the next match is shown, nothing is played
@@ -222,9 +230,11 @@ class Seats(VectorEnv[Array, Array, Array]):
             "seat": self.batch.seat.copy(),
             "illegal": self._illegal,
         }
-        if self._done.any():
-            ended = self._done.copy()
-            info |= {"rewards": self._rewards, "_rewards": ended}
+        ended = self._done.copy()
+        rewarded = ended | self._rewards.any(axis=1)
+        if rewarded.any():
+            info |= {"rewards": self._rewards, "_rewards": rewarded}
+        if ended.any():
             info |= {"outcome": self._outcome, "_outcome": ended}
             if self._mode is AutoresetMode.SAME_STEP:
                 info |= {"final_obs": self._finals, "_final_obs": ended}
@@ -235,13 +245,18 @@ class Seats(VectorEnv[Array, Array, Array]):
         return info
 
     def _play(self, actions: Array, viewers: Array) -> None:
-        """One step of the batch; keep what the first match to end brings, as `viewers` see it."""
+        """One step of the batch; keep what the first match to end brings, as `viewers` see it.
+
+        What the next match brings before its first step is kept for that step.
+        """
         self._before.view(np.uint8)[:] = self.batch.states.view(np.uint8)
         self.batch.step(actions)
-        ended = np.flatnonzero(self.batch.done & ~self._done)
+        going = ~self._done
+        self._rewards[going] += self.batch.rewards[going]
+        self._early[self._done] += self.batch.rewards[self._done]
+        ended = np.flatnonzero(self.batch.done & going)
         if ended.size:
             self._done[ended] = True
-            self._rewards[ended] = self.batch.rewards[ended]
             last = self._before[ended]
             play_again(last, actions[ended])
             size = self.game.observation_size(self.sight.observe)
@@ -270,7 +285,7 @@ class Seats(VectorEnv[Array, Array, Array]):
                 if player == RANDOM:
                     actions[rows] = self.batch.pick()[rows]
                 elif is_bot(player):
-                    actions[rows] = [self._ask(player, int(row)) for row in rows]
+                    actions[rows] = self._ask(player, rows)
                 elif callable(player):
                     observations = self._look() if observations is None else observations
                     actions[rows] = player(
@@ -279,12 +294,22 @@ class Seats(VectorEnv[Array, Array, Array]):
             self._play(actions, learner)
             self._check(actions, waiting)
 
-    def _ask(self, player: Bot, row: int) -> int:
+    def _ask(self, player: Bot, rows: Array) -> Array:
+        """A bot's moves in these matches: all at once where it plays in kernels."""
+        seeds = np.zeros((rows.size, 1), dtype=np.uint64)
+        fill_streams(seeds, self._stream)
+        manner = manner_of(player)
+        if manner is not None and in_kernels(manner):
+            return answers(manner, self.game, self.batch.states, rows, seeds[:, 0])
+        pairs = zip(rows.tolist(), seeds[:, 0].tolist(), strict=True)
+        return np.array([self._ask_one(player, row, seed) for row, seed in pairs])
+
+    def _ask_one(self, player: Bot, row: int, seed: int) -> int:
         """A bot's move in one match, which it knows as its seat does; batches keep no events."""
         states = self.batch.states[row : row + 1]
         match = Match(self.game, states, empty_moves(self.game.actions))
         seat = SeatView(match, int(self.batch.seat[row]), events=())
-        return self.game.encode(player.choose(seat, Budget(seed=int(word(self._stream)))))
+        return self.game.encode(player.choose(seat, Budget(seed=seed)))
 
     def _check(self, actions: Array, waiting: Array) -> None:
         """A player that may not see its mask, or does not heed it, is no opponent."""
@@ -300,11 +325,7 @@ class Seats(VectorEnv[Array, Array, Array]):
 
 def named_bot(player: Opponent) -> Opponent:
     """The bot that a name means; anything else as it is."""
-    if (
-        not isinstance(player, str)
-        or player == RANDOM
-        or player.partition(":")[0] not in bot_names()
-    ):
+    if not isinstance(player, str) or player in (RANDOM, SAME):
         return player
     return bot(player)
 

@@ -263,6 +263,14 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel ships no typ
             return Struct(current_player=self.current_player(), moves=[], position=None)
         return Struct(self.current_player(), self._match.moves(), self._match.reveal())
 
+    def to_dict(self) -> dict[str, Json]:
+        """The same as a dictionary."""
+        return self.to_struct().to_dict()
+
+    def to_json(self) -> str:
+        """The same as text, on one line."""
+        return self.to_struct().to_json()
+
     def resample_from_infostate(self, player_id: int, sampler: Any) -> "SpielState":
         """Another state that the seat cannot tell from this one, drawn uniformly."""
         state: SpielState = self.get_game().new_initial_state()

@@ -14,9 +14,11 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
+from gymnasium.vector import AutoresetMode
 
 from pharmakon.adapters.gymnasium import Seats, vector
 from pharmakon.adapters.missing import missing
+from pharmakon.engine.errors import OptionError
 
 try:
     from stable_baselines3.common.vec_env import VecEnv
@@ -27,8 +29,14 @@ Array = np.ndarray[Any, np.dtype[Any]]
 
 
 def vec_env(game: str, num_envs: int = 64, **arguments: Any) -> "Learners":
-    """A seat at each of so many tables; the arguments are those of `gymnasium.vector`."""
-    return Learners(vector(game, num_envs, **arguments))
+    """A seat at each of so many tables; the arguments are those of `gymnasium.vector`.
+
+    A match that ends always gives way to the next one in the same step, as a `VecEnv` wants it.
+    """
+    tables = vector(game, num_envs, **arguments)
+    if tables.metadata["autoreset_mode"] is not AutoresetMode.SAME_STEP:
+        raise OptionError("common.adapter.same_step")
+    return Learners(tables)
 
 
 class Learners(VecEnv):
@@ -43,6 +51,7 @@ class Learners(VecEnv):
         self._mask = np.zeros((tables.num_envs, tables.game.actions), dtype=np.bool_)
         self._begun = time.time()
         self._lengths = np.zeros(tables.num_envs, dtype=np.int64)
+        self._returns = np.zeros(tables.num_envs, dtype=np.float64)
 
     def reset(self) -> Array:
         """Deal all matches."""
@@ -51,6 +60,7 @@ class Learners(VecEnv):
         self._reset_options()
         self._mask = info["action_mask"].astype(np.bool_)
         self._lengths[:] = 0
+        self._returns[:] = 0
         return seen
 
     def step_async(self, actions: Array) -> None:
@@ -62,16 +72,19 @@ class Learners(VecEnv):
         seen, rewards, over, _, info = self.tables.step(self.actions)
         self._mask = info["action_mask"].astype(np.bool_)
         self._lengths += 1
+        self._returns += rewards
         infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
         for row in np.flatnonzero(over):
             spent = round(time.time() - self._begun, 6)
-            episode = {"r": float(rewards[row]), "l": int(self._lengths[row]), "t": spent}
+            gained = float(self._returns[row])
+            episode = {"r": gained, "l": int(self._lengths[row]), "t": spent}
             infos[row] = {
                 "terminal_observation": info["final_obs"][row],
                 "TimeLimit.truncated": False,
                 "episode": episode,
             }
             self._lengths[row] = 0
+            self._returns[row] = 0
         return seen, rewards, over, infos
 
     def action_masks(self) -> Array:

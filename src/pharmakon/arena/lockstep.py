@@ -19,10 +19,11 @@ from pharmakon.bots.rules import RulesBot
 from pharmakon.bots.seat import Bot
 from pharmakon.engine.kernel import kernel
 from pharmakon.engine.moves import Moves, empty_moves, has, pick
-from pharmakon.engine.rng import below, word
+from pharmakon.engine.rng import Generator, below, word
 from pharmakon.engine.rules import State, advise, apply, legal, observe, scores, setup
 from pharmakon.engine.turns import States
 from pharmakon.table.cpu import shared
+from pharmakon.table.game import Game
 from pharmakon.table.steps import spread
 from pharmakon.texts import Text
 
@@ -252,15 +253,69 @@ def play_on(state: State, tables: Tables, index: int) -> None:
 @kernel
 def chosen(state: State, moves: Moves, tables: Tables, index: int, seed: np.uint64) -> int:
     """The move of a seat that is not asked, as its bot would choose it under that seed."""
-    luck = tables.luck[index]
+    seat = state.seat
+    kind, slips = tables.kinds[index, seat], tables.slips[index, seat]
+    forgetful = tables.forgetful[index, seat]
+    return in_its_manner(state, moves, kind, slips, forgetful, seed, tables.luck[index])
+
+
+@kernel
+def in_its_manner(
+    state: State,
+    moves: Moves,
+    kind: int,
+    slips: int,
+    forgetful: bool,
+    seed: np.uint64,
+    luck: Generator,
+) -> int:
+    """The move of a bot that plays in kernels, as it would choose it under that seed."""
     luck[0] = seed
-    if tables.kinds[index, state.seat] == RANDOM:
+    if kind == RANDOM:
         return pick(moves, luck)
-    slips = tables.slips[index, state.seat]
     if slips > 0 and below(luck, 100) < slips:
         return pick(moves, luck)
     luck[0] = seed
-    return advise(state, moves, tables.forgetful[index, state.seat], luck)
+    return advise(state, moves, forgetful, luck)
+
+
+def answers(
+    manner: Manner, game: Game, states: States, rows: Array, seeds: Array
+) -> np.ndarray[Any, np.dtype[np.int64]]:
+    """What a bot that plays in kernels chooses in these rows, each under its seed, all at once."""
+    out = np.zeros(rows.size, dtype=np.int64)
+    moves = np.zeros((rows.size, empty_moves(game.actions).size), dtype=np.uint64)
+    luck = np.zeros((rows.size, 1), dtype=np.uint64)
+    shared(
+        rows.size,
+        lambda start, stop: answer_rows(
+            start, stop, states, rows, seeds, moves, luck, *manner, out
+        ),
+    )
+    return out
+
+
+@kernel
+def answer_rows(
+    start: int,
+    stop: int,
+    states: States,
+    rows: Array,
+    seeds: Array,
+    moves: Array,
+    luck: Array,
+    kind: int,
+    slips: int,
+    forgetful: bool,
+    out: Array,
+) -> None:
+    """What a bot that plays in kernels chooses in some of the rows."""
+    for place in range(start, stop):
+        state = states[rows[place]]
+        legal(state, moves[place])
+        out[place] = in_its_manner(
+            state, moves[place], kind, slips, forgetful, seeds[place], luck[place]
+        )
 
 
 @kernel

@@ -10,8 +10,7 @@ from typing import Any
 from pharmakon.cli.request import Flag, Request, Takes
 from pharmakon.cli.say import say
 from pharmakon.engine.errors import OptionError
-from pharmakon.engine.options import check_choice
-from pharmakon.table.batch import devices
+from pharmakon.table.batch import check_device
 
 TAKES = Takes.GAME
 FLAGS = (
@@ -31,7 +30,7 @@ FLAGS = (
 def run(request: Request) -> int:
     """Train, or go on with a training that was stopped; or one of the steps beside it."""
     flags = request.flags
-    check_choice("device", flags["device"], devices())
+    check_device(flags["device"])
     with needs_torch():
         from pharmakon.learning import steps
         from pharmakon.learning.curves import has_board

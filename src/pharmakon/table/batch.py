@@ -7,7 +7,7 @@ from pharmakon.engine.options import check_choice, spelled
 from pharmakon.table.cpu import Batch
 from pharmakon.table.game import Game
 
-__all__ = ["Batch", "batch", "devices"]
+__all__ = ["Batch", "batch", "check_device", "devices"]
 
 OTHERS = (None, "rules")
 
@@ -38,10 +38,7 @@ def batch(
     """
     if type(n) is not int or n < 1:
         raise OptionError("common.option.count", name="n", value=repr(n), low=1)
-    if device == "cuda" and device not in devices():
-        raise OptionError("common.option.no_cuda")
-    if device not in devices():
-        raise OptionError("common.option.device", value=repr(device), allowed=spelled(devices()))
+    check_device(device)
     check_choice("others", others, OTHERS)
     game.observation_size(observe)
     kind = Batch
@@ -50,6 +47,14 @@ def batch(
 
         kind = CudaBatch
     return kind(game, n, seed, reward, observe, others)
+
+
+def check_device(device: str) -> None:
+    """Refuse a device that is not here; without a card, say what a card needs."""
+    if device == "cuda" and device not in devices():
+        raise OptionError("common.option.no_cuda")
+    if device not in devices():
+        raise OptionError("common.option.device", value=repr(device), allowed=spelled(devices()))
 
 
 @cache
