@@ -43,6 +43,16 @@ def test_every_page_is_on_the_site() -> None:
     assert named == {page.relative_to(ROOT / "docs").as_posix() for page in PAGES[1:]}
 
 
+@pytest.mark.parametrize("document", PAGES, ids=lambda document: str(document.relative_to(ROOT)))
+def test_files_that_are_included_are_included(document: Path) -> None:
+    """A formatter takes the line for Python where a fence says so, and spaces break it."""
+    for line in document.read_text(encoding="utf-8").splitlines():
+        if re.match(r"\s*-+ ?8", line):
+            included = re.fullmatch(r'--8<-- "([^"]+)"', line)
+            assert included, line
+            assert (ROOT / included[1]).exists(), line
+
+
 def shown_commands() -> list[str]:
     """Every line of a code block that runs pharmakon; a column of words may follow."""
     lines = [line for page in PAGES for line in page.read_text(encoding="utf-8").splitlines()]
