@@ -132,7 +132,7 @@ def test_the_command_prints_json_sentences_and_a_page(
     found = json.loads(capsys.readouterr().out)
     assert found == pharmakon.review(played().record(), simulations=40, seats=[1]).json()
     page = tmp_path / "review.html"
-    for language, sentence in (("en", "You were dealt"), ("fr", "La donne vous a apporté")):
+    for language, sentence in (("en", "The deal was worth"), ("fr", "La donne vous a apporté")):
         monkeypatch.setenv("PHARMAKON_LANG", language)
         assert main([*asked, "--html", str(page)]) == 0
         assert sentence in capsys.readouterr().out
