@@ -45,6 +45,7 @@ from pharmakon.adapters.native import refuse
 from pharmakon.adapters.parameters import Parameters, as_parameter, chosen_options
 from pharmakon.engine.events import Json
 from pharmakon.engine.rng import word
+from pharmakon.engine.seats import relative
 from pharmakon.engine.shares import win_shares
 from pharmakon.engine.spec import GameSpec
 from pharmakon.table.deals import Deal, deals
@@ -368,7 +369,7 @@ class Observer:
         players = self._game.game.players
         for row, glimpse in zip(rows, seen, strict=False):
             if glimpse.seat is not None:
-                row[(glimpse.seat - observer) % players] = 1
+                row[relative(glimpse.seat, observer, players)] = 1
             if glimpse.action is not None:
                 code = f"{glimpse.action + 1:0{self._code}b}"
                 row[players : players + self._code] = [digit == "1" for digit in code]
