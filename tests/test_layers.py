@@ -35,6 +35,16 @@ def test_no_import_is_hidden_from_the_interpreter() -> None:
     assert hiding == [PACKAGE / "__init__.py"]
 
 
+def test_no_two_modules_need_each_other() -> None:
+    """Not even where one of them is imported late, inside a function."""
+    graph = grimp.build_graph("pharmakon")
+    left = {module: graph.find_modules_directly_imported_by(module) for module in graph.modules}
+    while resting := [module for module, imported in left.items() if not left.keys() & imported]:
+        for module in resting:
+            del left[module]
+    assert not left, f"a circle of imports is below or among {sorted(left)}"
+
+
 def test_rules_need_only_what_calculates() -> None:
     graph = grimp.build_graph("pharmakon", include_external_packages=True)
     for layer in ("pharmakon.engine", "pharmakon.games"):
