@@ -55,6 +55,28 @@ def test_rules_need_only_what_calculates() -> None:
             assert not needed, f"{module} imports {needed}"
 
 
+ROOT = PACKAGE.parents[1]
+HANDWRITTEN = (
+    *("src/**/*.py", "src/**/*.toml", "tests/**/*.py", "bench/*.py", "examples/*.py"),
+    *("web/src/**/*.ts", "web/src/**/*.svelte", "web/src/**/*.css", "web/tests/**/*.ts"),
+    *("*.py", "*.toml", "web/*.ts"),
+)
+LONGEST = 450
+"""Lines; a file past them asks to be split."""
+
+
+def test_no_handwritten_file_is_long() -> None:
+    paths = {path for pattern in HANDWRITTEN for path in ROOT.glob(pattern)}
+    assert len(paths) > 500
+    long = {
+        str(path.relative_to(ROOT)): lines
+        for path in paths
+        if not path.is_relative_to(ROOT / "web" / "src" / "generated")
+        if (lines := len(path.read_text(encoding="utf-8").splitlines())) > LONGEST
+    }
+    assert long == {}
+
+
 @pytest.mark.parametrize("game", pharmakon.games())
 def test_every_game_has_the_same_parts(game: str) -> None:
     folder = spec_of(game).folder

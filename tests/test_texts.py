@@ -9,7 +9,7 @@ import pharmakon
 from pharmakon.engine.types import kind_of
 from pharmakon.table.lessons import catalogue_of, lesson_of
 from pharmakon.table.registry import spec_of
-from pharmakon.texts import Counted, messages, read_text
+from pharmakon.texts import LANGUAGES, Counted, messages, read_text
 
 LESSONS = tuple(map(catalogue_of, pharmakon.games()))
 CATALOGUES = ("common", "web", *pharmakon.games(), *LESSONS)
@@ -51,6 +51,24 @@ def test_french_is_written(catalogue: str) -> None:
         found = re.findall("[A-Za-z][a-z]{3,}", re.sub("{.*?}", "", text))
         words = {word.lower() for word in found} - SAME_WORDS
         assert key == "name" or not words or text != french[key], key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_sentence_stands_in_two_files(language: str) -> None:
+    texts = PACKAGE / "texts"
+    for catalogue, folder in (("common", texts), ("web", texts / "web")):
+        others = {texts / "web"} if catalogue == "common" else set()
+        files = [
+            path
+            for path in folder.rglob(f"{language}.toml")
+            if not any(path.is_relative_to(other) for other in others)
+        ]
+        written = sum(
+            len(re.findall(r"^[\w.-]+ = ", path.read_text(encoding="utf-8"), re.MULTILINE))
+            for path in files
+        )
+        assert len(files) > 1
+        assert written == len(messages(catalogue, language))
 
 
 FRENCH_FILES = [path for path in PACKAGE.rglob("fr.*") if path.suffix in (".toml", ".md")]
