@@ -1,8 +1,12 @@
 """What import-linter's contracts (`make lint`) cannot say of the layers."""
 
 import ast
+import re
 import subprocess
 import sys
+import tomllib
+from importlib.metadata import packages_distributions
+from itertools import chain
 from pathlib import Path
 
 import grimp
@@ -75,6 +79,34 @@ def test_no_handwritten_file_is_long() -> None:
         if (lines := len(path.read_text(encoding="utf-8").splitlines())) > LONGEST
     }
     assert long == {}
+
+
+OURS = {"bench", "examples", "hatch_build", "pharmakon", "tests"}
+
+
+def test_what_tests_and_measurements_import_is_declared() -> None:
+    """Deptry looks at the package; this at all that is run beside it."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    groups = {**project["project"]["optional-dependencies"], **project["dependency-groups"]}
+    wanted = [*project["project"]["dependencies"], *chain.from_iterable(groups.values())]
+    declared = {re.match(r"[\w.-]+", name)[0].lower().replace("_", "-") for name in wanted}  # type: ignore[index]
+    brought = packages_distributions()
+    for path in chain.from_iterable((ROOT / part).rglob("*.py") for part in ("tests", "bench")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        for name in imported_by(tree) - sys.stdlib_module_names - OURS:
+            by = {package.lower().replace("_", "-") for package in brought.get(name, ())}
+            assert not by or by & declared, f"{path.relative_to(ROOT)} imports {name}, of {by}"
+
+
+def imported_by(tree: ast.Module) -> set[str]:
+    """The first parts of all names that a file imports at its top."""
+    names: set[str] = set()
+    for node in tree.body:
+        if isinstance(node, ast.Import):
+            names |= {alias.name.split(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            names.add(node.module.split(".")[0])
+    return names
 
 
 @pytest.mark.parametrize("game", pharmakon.games())
