@@ -14,6 +14,7 @@ import pytest
 
 import pharmakon
 from pharmakon.table.registry import spec_of
+from pharmakon.texts import LANGUAGES, messages, say
 
 PACKAGE = Path(pharmakon.__file__).parent
 CALCULATING = {"numpy", "numba", "platformdirs", "typing_extensions"}
@@ -118,10 +119,15 @@ def test_every_game_has_the_same_parts(game: str) -> None:
     assert not files & folders
 
 
-def test_nothing_outside_a_game_knows_it_or_its_options_by_name() -> None:
+def words_of_games() -> set[str]:
+    """The games' names and those of their options, as code would write them."""
     shared = {"players", "first", "edition"}  # what every game has, by the API's fixed points
     words = {option.name for game in pharmakon.games() for option in spec_of(game).options}
-    words = {*pharmakon.games(), *words} - shared
+    return {*pharmakon.games(), *words} - shared
+
+
+def test_nothing_outside_a_game_knows_it_or_its_options_by_name() -> None:
+    words = words_of_games()
     knowing = []
     for path in PACKAGE.rglob("*.py"):
         if path.is_relative_to(PACKAGE / "games"):
@@ -133,6 +139,32 @@ def test_nothing_outside_a_game_knows_it_or_its_options_by_name() -> None:
             if isinstance(node, ast.Constant) and node.value in words
         ]
     assert knowing == []
+
+
+def test_the_shell_in_the_browser_knows_no_game_by_name() -> None:
+    web = ROOT / "web" / "src"
+    known = "|".join(words_of_games() | {"antidote", "cauldron", "wesley", "vizzini"})
+    knowing = []
+    for path in [*web.rglob("*.ts"), *web.rglob("*.svelte"), *web.rglob("*.css")]:
+        place = path.relative_to(web).parts
+        if place[0] in ("generated", "dev") or (place[0] == "games" and len(place) > 2):
+            continue
+        text = path.read_text(encoding="utf-8")
+        found = re.findall(rf"""["'`]({known})["'`]|[.-]({known})[-{{ ]""", text)
+        knowing += [f"{path.relative_to(web)}: {''.join(word)}" for word in found]
+    assert knowing == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("catalogue", ["common", "web"])
+def test_no_common_sentence_is_about_one_game_or_counts_them(catalogue: str, language: str) -> None:
+    known = words_of_games()
+    names = [say(f"{game}.name", language) for game in pharmakon.games()]
+    count = r"\b(two|three|four|deux|trois|quatre) (\w+ )?(games|jeux)\b"
+    for key, text in messages(catalogue, language).items():
+        assert not known & set(key.split(".")), key
+        assert not any(name in text for name in names), key
+        assert not re.search(count, text.lower()), key
 
 
 LIGHT = """

@@ -14,7 +14,7 @@ export const LOOKS: Record<Colour, { tint: Tint; sign: SignName; bottle: Bottle 
   R: { tint: "red", sign: "flame", bottle: "round" },
   B: { tint: "blue", sign: "drop", bottle: "cone" },
   P: { tint: "purple", sign: "thistle", bottle: "square" },
-  X: { tint: "poison", sign: "skull", bottle: "ribbed" },
+  X: { tint: "moss", sign: "skull", bottle: "ribbed" },
 };
 
 /** The colour that a card's code begins with. */
