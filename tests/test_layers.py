@@ -119,6 +119,20 @@ def test_every_game_has_the_same_parts(game: str) -> None:
     assert not files & folders
 
 
+FRONT = {
+    *("Emblem.svelte", "Page.svelte", "Player.svelte", "ScoreSheet.svelte", "Table.svelte"),
+    *("cards.ts", "describe.ts", "glance.ts", "index.ts", "marks.ts", "motion.ts", "moves.ts"),
+    *("notation.ts", "opened.ts"),
+}
+"""What every game's folder in the browser holds; what only one game draws lies beside it."""
+
+
+@pytest.mark.parametrize("game", pharmakon.games())
+def test_every_game_has_the_same_parts_in_the_browser(game: str) -> None:
+    folder = ROOT / "web" / "src" / "games" / game
+    assert {path.name for path in folder.iterdir()} >= FRONT
+
+
 def words_of_games() -> set[str]:
     """The games' names and those of their options, as code would write them."""
     shared = {"players", "first", "edition"}  # what every game has, by the API's fixed points

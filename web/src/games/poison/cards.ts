@@ -49,10 +49,3 @@ export function faceOf(card: string): CardFace {
 export function sizeOf(cards: string[] | number): number {
   return typeof cards === "number" ? cards : cards.length;
 }
-
-/** The places that the legal moves allow a card, as cauldron numbers from 1. */
-export function placesOf(card: string, moves: readonly string[]): number[] {
-  return moves
-    .filter((move) => move.startsWith(`${card}@`))
-    .map((move) => Number(move.split("@")[1]));
-}
