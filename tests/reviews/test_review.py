@@ -11,7 +11,7 @@ from pharmakon.reviews.evaluation import judge_decision
 from pharmakon.reviews.names import name_of
 from pharmakon.reviews.review import Reviewer
 from pharmakon.table.match import Match
-from pharmakon.table.variety import Chance
+from pharmakon.table.setups import Chance
 
 
 def played(seed: int = 3) -> Match:

@@ -16,7 +16,7 @@ The parameters are the options of the game, with -1 for a seat that is none, and
 
 Chance is sampled: a match begins with one chance node of one outcome, which draws the match's
 seed, and later shuffles follow from that seed. So the children of a state share their future;
-`resample_from_infostate` draws it anew, with all else that the seat does not know.
+`resample_from_infostate` draws another one, with all else that the seat does not know.
 
 In a small edition (`edition=mini`) chance is explicit: the one chance node has an outcome for each
 deal, nothing is left to chance after it, and so solvers can go through the whole tree.
