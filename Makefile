@@ -177,7 +177,7 @@ docs: env .venv/.docs
 pictures: env browser
 	$(PYTHON) -m tests.web.pictures
 
-## looks: draw the pictures anew that the tables are compared with; look at them before they are kept
+## looks: draw again the pictures that the tables are compared with; look at them before they are kept
 .PHONY: looks
 looks: env browser
 	$(PYTHON) -m tests.web.looks

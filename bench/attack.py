@@ -18,7 +18,6 @@ import asyncio
 import itertools
 import json
 import os
-import platform
 import resource
 import subprocess
 import sys
@@ -40,6 +39,7 @@ sys.path.insert(0, str(ROOT))  # the tests' people play here too
 from bench.serving import served  # noqa: E402
 
 import pharmakon  # noqa: E402
+from pharmakon.arena.machine import about  # noqa: E402
 from tests.server import players  # noqa: E402
 
 RESULTS = Path(__file__).parent / "results" / "attack.json"
@@ -388,17 +388,9 @@ def main() -> None:
         return
     names = arguments.only.split(",") if arguments.only else list(ATTACKS)
     with tempfile.TemporaryDirectory() as folder, server(Path(folder)):
-        load = os.getloadavg()[0]
+        told = about("shared by server and attackers")
         found = asyncio.run(measure(arguments.seconds, arguments.warm, names, Path(folder)))
-    machine = f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"
-    result = {
-        "command": " ".join(["python", "bench/attack.py", *sys.argv[1:]]),
-        "machine": machine,
-        "load_before": round(load, 1),
-        "version": pharmakon.__version__,
-        "bar": BAR,
-        "attacks": found,
-    }
+    result = {**told, "bar": BAR, "attacks": found}
     text = json.dumps(result, indent=2)
     print(text)
     if arguments.write:

@@ -128,7 +128,7 @@ def page(days: dict[tuple[str, str], str]) -> str:
         "What was measured, with the date, the machine and the command of every number. This page "
         "is made from `bench/results` by `python bench/leaderboard.py --write`; [Bots](bots.md), "
         "[the arena](arena.md) and [small editions](mini.md) say what the numbers mean. Win shares "
-        "have 99 % intervals that hold although each claim was played only until it was decided.\n",
+        "have 99% intervals that hold although each claim was played only until it was decided.\n",
     ]
     for title, lines in sections():
         parts.append(f"## {title}\n\n| what | number | date | machine | command |")

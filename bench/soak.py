@@ -10,8 +10,6 @@ matches played, or if the server does not end by itself. Results go to bench/res
 import argparse
 import asyncio
 import json
-import os
-import platform
 import sys
 import tempfile
 import time
@@ -27,7 +25,7 @@ sys.path.insert(0, str(ROOT))  # run as a script, only this folder is known
 
 from bench.crowd import Crowd  # noqa: E402
 
-import pharmakon  # noqa: E402
+from pharmakon.arena.machine import about  # noqa: E402
 from tests.server.conftest import Server  # noqa: E402
 
 RESULTS = ROOT / "bench" / "results" / "soak.json"
@@ -142,9 +140,7 @@ def main() -> int:
         "end": result["exit_code"] != 0,
     }
     result = {
-        "command": " ".join(["python", "bench/soak.py", *sys.argv[1:]]),
-        "machine": f"{platform.machine()}, {os.cpu_count()} cores, {platform.python_version()}",
-        "version": pharmakon.__version__,
+        **about("shared by server and crowd"),
         "failed": [name for name, failed in failures.items() if failed],
         **result,
     }

@@ -1,7 +1,6 @@
 """What people were promised and told, held against the database, for `bench/cluster.py`."""
 
 import asyncio
-import os
 import time
 from collections import Counter
 from collections.abc import Iterable
@@ -13,6 +12,7 @@ from typing import Any
 import orjson
 from bench.guests import PEOPLE, STEP, Table, digest
 
+from pharmakon.engine.cores import cores
 from pharmakon.server.kept.models import Entry, Played
 from pharmakon.server.kept.postgres import PostgresServer
 from pharmakon.server.kept.store import SqlStore
@@ -179,7 +179,7 @@ async def witness(tables: Iterable[Table], address: str, spool: Path, seconds: f
             messages = told.pop(table.id, []) if time.monotonic() <= ends else []
             findings.add(await loop.run_in_executor(pool, hold, table, found, messages))
 
-    with ProcessPoolExecutor(os.cpu_count() or 1) as pool:
+    with ProcessPoolExecutor(cores()) as pool:
         await asyncio.gather(*(check(table, pool) for table in tables))
     await store.close()
     return findings

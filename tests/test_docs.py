@@ -1,6 +1,7 @@
 """Docs cannot drift: examples run, tables agree with the code, everything has its page."""
 
 import doctest
+import json
 import re
 import shlex
 import tomllib
@@ -17,8 +18,10 @@ from pharmakon.engine.options import shown
 from pharmakon.engine.types import kind_of
 from pharmakon.table.registry import spec_of
 from pharmakon.texts import say
+from tests.test_layers import PARTS
 
 ROOT = Path(__file__).parents[1]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
 
@@ -41,6 +44,16 @@ def test_every_page_is_on_the_site() -> None:
     site = (ROOT / "zensical.toml").read_text(encoding="utf-8")
     named = set(re.findall(r'= "([^"]+\.md)"', site))
     assert named == {page.relative_to(ROOT / "docs").as_posix() for page in PAGES[1:]}
+
+
+@pytest.mark.parametrize("document", PAGES, ids=lambda document: str(document.relative_to(ROOT)))
+def test_files_that_are_included_are_included(document: Path) -> None:
+    """A formatter takes the line for Python where a fence says so, and spaces break it."""
+    for line in document.read_text(encoding="utf-8").splitlines():
+        if re.match(r"\s*-+ ?8", line):
+            included = re.fullmatch(r'--8<-- "([^"]+)"', line)
+            assert included, line
+            assert (ROOT / included[1]).exists(), line
 
 
 def shown_commands() -> list[str]:
@@ -77,6 +90,53 @@ def test_every_verb_of_a_game_is_in_contributing() -> None:
         assert re.search(rf"\b{verb}\b", text), verb
 
 
+def test_the_readme_names_every_extra_and_leads_to_every_page() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    for extra in PROJECT["project"]["optional-dependencies"]:
+        assert f"| `{extra}` |" in text, extra
+        assert f'pip install ".[{extra}]"' in text, extra
+    for page in PAGES[1:]:
+        name = page.relative_to(ROOT).as_posix()
+        inside = name.startswith("docs/decisions/") or name == "docs/index.md"
+        assert inside or f"]({name})" in text, name
+
+
+def test_everything_public_is_in_the_reference() -> None:
+    text = (ROOT / "docs" / "reference.md").read_text(encoding="utf-8")
+    told = set(re.findall(r"^::: (\S+)$", text, re.MULTILINE))
+    for name in pharmakon.__all__:
+        found = getattr(pharmakon, name)
+        where = {f"pharmakon.{name}", found.__module__, f"{found.__module__}.{found.__name__}"}
+        assert where & told, name
+    adapters = (ROOT / "src" / "pharmakon" / "adapters").glob("*.py")
+    extras = set(PROJECT["project"]["optional-dependencies"])
+    for adapter in (path.stem for path in adapters if path.stem in extras):
+        assert any(place.startswith(f"pharmakon.adapters.{adapter}.") for place in told), adapter
+
+
+def test_the_page_about_architecture_has_the_layers_that_are_checked() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    contracts = PROJECT["tool"]["importlinter"]["contracts"]
+    layers = [layer.strip("()") for layer in contracts[0]["layers"]]
+    assert " → ".join(layers[: layers.index("texts")]) in text
+    for layer in layers[: layers.index("texts")]:
+        assert f"| `{layer}` |" in text, layer
+        assert f"  {layer}/" in (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"), layer
+
+
+@pytest.mark.parametrize("part", sorted(PARTS))
+def test_every_part_of_a_game_is_in_contributing(part: str) -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    assert f"| `{part}.py` |" in text
+
+
+def test_the_nets_in_the_small_editions_are_as_measured() -> None:
+    text = (ROOT / "docs" / "mini.md").read_text(encoding="utf-8")
+    results = (ROOT / "bench" / "results" / "distance.json").read_text(encoding="utf-8")
+    for found in json.loads(results)["games"].values():
+        assert f"{found['net']['exploitability']:.3f} in " in text
+
+
 def test_pictures_are_small() -> None:
     for picture in (ROOT / "docs" / "pictures").iterdir():
         assert picture.stat().st_size < 200_000, picture.name
@@ -85,7 +145,7 @@ def test_pictures_are_small() -> None:
 
 
 def test_there_is_one_version() -> None:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    project = PROJECT["project"]
     assert "version" in project["dynamic"]
     assert "version" not in project
     citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")

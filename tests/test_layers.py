@@ -1,8 +1,12 @@
 """What import-linter's contracts (`make lint`) cannot say of the layers."""
 
 import ast
+import re
 import subprocess
 import sys
+import tomllib
+from importlib.metadata import packages_distributions
+from itertools import chain
 from pathlib import Path
 
 import grimp
@@ -10,6 +14,7 @@ import pytest
 
 import pharmakon
 from pharmakon.table.registry import spec_of
+from pharmakon.texts import LANGUAGES, messages, say
 
 PACKAGE = Path(pharmakon.__file__).parent
 CALCULATING = {"numpy", "numba", "platformdirs", "typing_extensions"}
@@ -35,6 +40,16 @@ def test_no_import_is_hidden_from_the_interpreter() -> None:
     assert hiding == [PACKAGE / "__init__.py"]
 
 
+def test_no_two_modules_need_each_other() -> None:
+    """Not even where one of them is imported late, inside a function."""
+    graph = grimp.build_graph("pharmakon")
+    left = {module: graph.find_modules_directly_imported_by(module) for module in graph.modules}
+    while resting := [module for module, imported in left.items() if not left.keys() & imported]:
+        for module in resting:
+            del left[module]
+    assert not left, f"a circle of imports is below or among {sorted(left)}"
+
+
 def test_rules_need_only_what_calculates() -> None:
     graph = grimp.build_graph("pharmakon", include_external_packages=True)
     for layer in ("pharmakon.engine", "pharmakon.games"):
@@ -43,6 +58,56 @@ def test_rules_need_only_what_calculates() -> None:
             roots = {name.split(".")[0] for name in imported}
             needed = roots - {"pharmakon"} - CALCULATING - sys.stdlib_module_names
             assert not needed, f"{module} imports {needed}"
+
+
+ROOT = PACKAGE.parents[1]
+HANDWRITTEN = (
+    *("src/**/*.py", "src/**/*.toml", "tests/**/*.py", "bench/*.py", "examples/*.py"),
+    *("web/src/**/*.ts", "web/src/**/*.svelte", "web/src/**/*.css", "web/tests/**/*.ts"),
+    *("*.py", "*.toml", "web/*.ts"),
+)
+LONGEST = 450
+"""Lines; a file past them asks to be split."""
+
+
+def test_no_handwritten_file_is_long() -> None:
+    paths = {path for pattern in HANDWRITTEN for path in ROOT.glob(pattern)}
+    assert len(paths) > 500
+    long = {
+        str(path.relative_to(ROOT)): lines
+        for path in paths
+        if not path.is_relative_to(ROOT / "web" / "src" / "generated")
+        if (lines := len(path.read_text(encoding="utf-8").splitlines())) > LONGEST
+    }
+    assert long == {}
+
+
+OURS = {"bench", "examples", "hatch_build", "pharmakon", "tests"}
+
+
+def test_what_tests_and_measurements_import_is_declared() -> None:
+    """Deptry looks at the package; this at all that is run beside it."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    groups = {**project["project"]["optional-dependencies"], **project["dependency-groups"]}
+    wanted = [*project["project"]["dependencies"], *chain.from_iterable(groups.values())]
+    declared = {re.match(r"[\w.-]+", name)[0].lower().replace("_", "-") for name in wanted}  # type: ignore[index]
+    brought = packages_distributions()
+    for path in chain.from_iterable((ROOT / part).rglob("*.py") for part in ("tests", "bench")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        for name in imported_by(tree) - sys.stdlib_module_names - OURS:
+            by = {package.lower().replace("_", "-") for package in brought.get(name, ())}
+            assert not by or by & declared, f"{path.relative_to(ROOT)} imports {name}, of {by}"
+
+
+def imported_by(tree: ast.Module) -> set[str]:
+    """The first parts of all names that a file imports at its top."""
+    names: set[str] = set()
+    for node in tree.body:
+        if isinstance(node, ast.Import):
+            names |= {alias.name.split(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            names.add(node.module.split(".")[0])
+    return names
 
 
 @pytest.mark.parametrize("game", pharmakon.games())
@@ -54,10 +119,29 @@ def test_every_game_has_the_same_parts(game: str) -> None:
     assert not files & folders
 
 
-def test_nothing_outside_a_game_knows_it_or_its_options_by_name() -> None:
+FRONT = {
+    *("Emblem.svelte", "Page.svelte", "Player.svelte", "ScoreSheet.svelte", "Table.svelte"),
+    *("cards.ts", "describe.ts", "glance.ts", "index.ts", "marks.ts", "motion.ts", "moves.ts"),
+    *("notation.ts", "opened.ts"),
+}
+"""What every game's folder in the browser holds; what only one game draws lies beside it."""
+
+
+@pytest.mark.parametrize("game", pharmakon.games())
+def test_every_game_has_the_same_parts_in_the_browser(game: str) -> None:
+    folder = ROOT / "web" / "src" / "games" / game
+    assert {path.name for path in folder.iterdir()} >= FRONT
+
+
+def words_of_games() -> set[str]:
+    """The games' names and those of their options, as code would write them."""
     shared = {"players", "first", "edition"}  # what every game has, by the API's fixed points
     words = {option.name for game in pharmakon.games() for option in spec_of(game).options}
-    words = {*pharmakon.games(), *words} - shared
+    return {*pharmakon.games(), *words} - shared
+
+
+def test_nothing_outside_a_game_knows_it_or_its_options_by_name() -> None:
+    words = words_of_games()
     knowing = []
     for path in PACKAGE.rglob("*.py"):
         if path.is_relative_to(PACKAGE / "games"):
@@ -69,6 +153,32 @@ def test_nothing_outside_a_game_knows_it_or_its_options_by_name() -> None:
             if isinstance(node, ast.Constant) and node.value in words
         ]
     assert knowing == []
+
+
+def test_the_shell_in_the_browser_knows_no_game_by_name() -> None:
+    web = ROOT / "web" / "src"
+    known = "|".join(words_of_games() | {"antidote", "cauldron", "wesley", "vizzini"})
+    knowing = []
+    for path in [*web.rglob("*.ts"), *web.rglob("*.svelte"), *web.rglob("*.css")]:
+        place = path.relative_to(web).parts
+        if place[0] in ("generated", "dev") or (place[0] == "games" and len(place) > 2):
+            continue
+        text = path.read_text(encoding="utf-8")
+        found = re.findall(rf"""["'`]({known})["'`]|[.-]({known})[-{{ ]""", text)
+        knowing += [f"{path.relative_to(web)}: {''.join(word)}" for word in found]
+    assert knowing == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("catalogue", ["common", "web"])
+def test_no_common_sentence_is_about_one_game_or_counts_them(catalogue: str, language: str) -> None:
+    known = words_of_games()
+    names = [say(f"{game}.name", language) for game in pharmakon.games()]
+    count = r"\b(two|three|four|deux|trois|quatre) (\w+ )?(games|jeux)\b"
+    for key, text in messages(catalogue, language).items():
+        assert not known & set(key.split(".")), key
+        assert not any(name in text for name in names), key
+        assert not re.search(count, text.lower()), key
 
 
 LIGHT = """

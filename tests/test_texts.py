@@ -9,7 +9,7 @@ import pharmakon
 from pharmakon.engine.types import kind_of
 from pharmakon.table.lessons import catalogue_of, lesson_of
 from pharmakon.table.registry import spec_of
-from pharmakon.texts import messages, read_text
+from pharmakon.texts import LANGUAGES, Counted, messages, read_text
 
 LESSONS = tuple(map(catalogue_of, pharmakon.games()))
 CATALOGUES = ("common", "web", *pharmakon.games(), *LESSONS)
@@ -53,6 +53,24 @@ def test_french_is_written(catalogue: str) -> None:
         assert key == "name" or not words or text != french[key], key
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_sentence_stands_in_two_files(language: str) -> None:
+    texts = PACKAGE / "texts"
+    for catalogue, folder in (("common", texts), ("web", texts / "web")):
+        others = {texts / "web"} if catalogue == "common" else set()
+        files = [
+            path
+            for path in folder.rglob(f"{language}.toml")
+            if not any(path.is_relative_to(other) for other in others)
+        ]
+        written = sum(
+            len(re.findall(r"^[\w.-]+ = ", path.read_text(encoding="utf-8"), re.MULTILINE))
+            for path in files
+        )
+        assert len(files) > 1
+        assert written == len(messages(catalogue, language))
+
+
 FRENCH_FILES = [path for path in PACKAGE.rglob("fr.*") if path.suffix in (".toml", ".md")]
 
 
@@ -82,7 +100,10 @@ def test_every_catalogue_is_set_as_its_language_is(catalogue: str) -> None:
 def test_every_key_in_the_source_exists_and_every_common_message_is_used() -> None:
     source = "\n".join(path.read_text(encoding="utf-8") for path in PACKAGE.rglob("*.py"))
     named = set(re.findall(r'"(common\.[a-z_.]+)"', source))
-    known = {f"common.{key}" for key in messages("common", "en")}
+    keys = set(messages("common", "en"))
+    counted = {key.removesuffix(".one") for key in keys if key.endswith(".one")}
+    keys = (keys | counted) - {f"{key}.{form}" for key in counted for form in ("one", "other")}
+    known = {f"common.{key}" for key in keys}
     assert named <= known
     spoken = {f"common.cli.{key}" for key in re.findall(r'say\("([a-z_.]+)"', source)}
     computed = (
@@ -130,6 +151,20 @@ def test_nothing_false_or_misleading_is_told_to_beginners(catalogue: str) -> Non
     for text in messages(catalogue, "fr").values():
         assert "moins de cartes gagne" not in text
         assert not text.startswith("Plus de conseils")  # read as "more tips"
+
+
+def test_pictures_count_as_their_language_does() -> None:
+    for game, one, none in (
+        ("belladone", "   1 point ", "   0 points"),
+        ("poison", "1 point", "0 points"),
+    ):
+        points = f"{game}.picture.points"
+        assert Counted(points, count=1).say() == one
+        assert Counted(points, count=0).say() == none
+    assert Counted("poison.picture.taken", count=1).say("fr") == "1 ramassée"
+    worlds = {"who": "?", "worlds": 1, "moves": Counted("common.cli.belief.moves", count=1)}
+    said = Counted("common.cli.belief.exact", worlds, 1).say()
+    assert said == "What ? may believe after 1 move, with only 1 possible world:"
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

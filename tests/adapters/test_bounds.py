@@ -12,7 +12,7 @@ import pharmakon
 from pharmakon.adapters import gymnasium, parallel, pettingzoo
 from pharmakon.adapters.single import Seat
 from pharmakon.table.registry import names, spec_of
-from pharmakon.table.variety import games_of
+from pharmakon.table.setups import games_of
 
 Array = np.ndarray[Any, np.dtype[Any]]
 

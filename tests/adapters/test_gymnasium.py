@@ -15,7 +15,7 @@ from pharmakon.bots.random import RandomBot
 from pharmakon.bots.seat import Budget, SeatView
 from pharmakon.engine.fields import Fields
 from pharmakon.table.registry import names, spec_of
-from pharmakon.table.variety import games_of
+from pharmakon.table.setups import games_of
 
 Array = np.ndarray[Any, np.dtype[Any]]
 

@@ -24,7 +24,7 @@ from pharmakon.adapters.memory import MARK, as_text
 from pharmakon.engine.errors import OptionError
 from pharmakon.engine.options import shown
 from pharmakon.table.registry import spec_of
-from pharmakon.table.variety import Chance, games_of
+from pharmakon.table.setups import Chance, games_of
 
 PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
 GAMES = pharmakon.games()

@@ -17,7 +17,7 @@ from pharmakon.adapters.drawing import COLUMNS, INK, PAPER, ROWS, as_pixels, as_
 from pharmakon.adapters.pettingzoo import FORFEIT, Table, env, raw_env
 from pharmakon.table.match import Match
 from pharmakon.table.registry import names, spec_of
-from pharmakon.table.variety import Chance, games_of
+from pharmakon.table.setups import Chance, games_of
 
 GAMES = [game for name in names() for game in games_of(spec_of(name), view_only=False)]
 TABLES = {(game.name, game.players): game for game in GAMES}.values()

@@ -5,11 +5,12 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 
 import pharmakon
-from pharmakon.arena.figure import ladder_figure, ticks, tournament_figure
-from pharmakon.arena.ladder import Rung, climb, pairs, player_counts
+from pharmakon.arena.figure import ticks
+from pharmakon.arena.ladder import Rung, climb, ladder_figure, pairs, player_counts
 from pharmakon.arena.matches import Conduct, Plan
 from pharmakon.arena.ratings import Rating
-from pharmakon.arena.tournament import Interval, Result, Row
+from pharmakon.arena.rows import Interval, Row
+from pharmakon.arena.tournament import Result, tournament_figure
 from pharmakon.bots.seat import Budget
 from pharmakon.table.registry import spec_of
 

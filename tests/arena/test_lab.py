@@ -76,11 +76,11 @@ def test_the_command_writes_a_page_and_its_numbers(
     page = out.read_text(encoding="utf-8")
     assert page.startswith("<!doctype html>")
     assert page.count("<svg") == 8
-    assert "Does the first seat win more often?" in page
+    assert "Does the player who goes first win more often?" in page
     assert "http" not in page.replace("http://www.w3.org/2000/svg", "")  # nothing is fetched
     monkeypatch.setenv("PHARMAKON_LANG", "fr")
     assert main([*words, "--out", str(out)]) == 0
-    assert "La première place gagne-t-elle plus souvent" in out.read_text(encoding="utf-8")
+    assert "Celui qui commence gagne-t-il plus souvent" in out.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from pharmakon.bots.names import bot
 from pharmakon.bots.seat import Budget, SeatView
 from pharmakon.bots.thoughts import Thoughts
 from pharmakon.table.registry import spec_of
-from pharmakon.table.variety import Chance, games_of
+from pharmakon.table.setups import Chance, games_of
 
 SEARCHING = ("pimc", "ismcts")
 EVERY_GAME = [

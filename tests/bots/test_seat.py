@@ -10,7 +10,7 @@ from pharmakon.bots.levels import LEVELS
 from pharmakon.bots.names import KINDS, bot
 from pharmakon.bots.seat import Budget, SeatView
 from pharmakon.engine.events import Event, Json
-from pharmakon.table.variety import Chance
+from pharmakon.table.setups import Chance
 
 NAMES = (*LEVELS, *KINDS)
 

@@ -104,7 +104,7 @@ def test_complaints_are_told_of(
     assert main(words.split()) == 0
     err = capsys.readouterr().err
     assert "that_fails:Broken: " in err
-    assert "moves had to be replaced; the first: " in err
+    assert "moves that had to be replaced: " in err
     assert "no idea" in err
 
 

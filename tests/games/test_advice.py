@@ -7,7 +7,7 @@ import pytest
 import pharmakon
 from pharmakon.engine.kernel import INTERPRETED
 from pharmakon.table.registry import names, spec_of
-from pharmakon.table.variety import Chance, games_of
+from pharmakon.table.setups import Chance, games_of
 
 Advised = Callable[..., str]
 GAMES = [game for name in names() for game in games_of(spec_of(name), view_only=False)]

@@ -13,7 +13,7 @@ from pharmakon.engine.rules import finished, glimpse, likelihood, standing
 from pharmakon.engine.turns import States
 from pharmakon.games.glass.foresight import UNLIKELY
 from pharmakon.table.registry import spec_of
-from pharmakon.table.variety import Chance, games_of
+from pharmakon.table.setups import Chance, games_of
 
 GAMES = [game for name in pharmakon.games() for game in games_of(spec_of(name), view_only=False)]
 

@@ -15,7 +15,7 @@ from pharmakon.engine.likeness import number_of, put_in_order
 from pharmakon.games.belladone.cards import CARD_NAMES as BELLADONE_CARDS
 from pharmakon.games.glass.cards import GLASSES
 from pharmakon.games.poison.cards import CARD_NAMES as POISON_CARDS
-from pharmakon.table.variety import Chance
+from pharmakon.table.setups import Chance
 
 Names = dict[str, list[int]]
 Position = dict[str, Any]

@@ -11,7 +11,7 @@ from pharmakon.engine.moves import Moves, empty_moves, has
 from pharmakon.engine.rules import ARRIVED, apply, legal, retrace, rewind
 from pharmakon.engine.turns import States
 from pharmakon.table.registry import spec_of
-from pharmakon.table.variety import Chance, games_of
+from pharmakon.table.setups import Chance, games_of
 
 GAMES = [game for name in pharmakon.games() for game in games_of(spec_of(name), view_only=False)]
 if INTERPRETED:  # which is slow: the first and the last way for each number of players

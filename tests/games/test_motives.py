@@ -6,7 +6,7 @@ import pharmakon
 from pharmakon.engine.fields import Fields
 from pharmakon.engine.kernel import INTERPRETED
 from pharmakon.table.registry import spec_of
-from pharmakon.table.variety import Chance, games_of
+from pharmakon.table.setups import Chance, games_of
 from pharmakon.texts import LANGUAGES, messages
 
 MATCHES = 2 if INTERPRETED else 6

@@ -3,7 +3,7 @@
 import pytest
 
 from pharmakon.table.registry import names, spec_of
-from pharmakon.table.variety import Chance, games_of
+from pharmakon.table.setups import Chance, games_of
 
 
 @pytest.mark.parametrize("name", names())

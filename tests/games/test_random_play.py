@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 import pharmakon
 from pharmakon.engine.kernel import INTERPRETED
 from pharmakon.table.registry import names, spec_of
-from pharmakon.table.variety import Chance, games_of
+from pharmakon.table.setups import Chance, games_of
 
 GAMES = [game for name in names() for game in games_of(spec_of(name))]
 SEEDS = st.integers(0, 2**64 - 1)

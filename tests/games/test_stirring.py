@@ -10,7 +10,7 @@ from pharmakon.engine.kernel import kernel
 from pharmakon.engine.rules import stir
 from pharmakon.engine.turns import States
 from pharmakon.table.registry import spec_of
-from pharmakon.table.variety import Chance, games_of
+from pharmakon.table.setups import Chance, games_of
 
 
 @kernel

@@ -12,7 +12,7 @@ from pharmakon.engine.kernel import INTERPRETED
 from pharmakon.engine.types import kind_of
 from pharmakon.table.registry import spec_of
 from pharmakon.table.schema import model_of, schema
-from pharmakon.table.variety import Chance, games_of
+from pharmakon.table.setups import Chance, games_of
 
 SCHEMAS = Path(__file__).parents[2] / "docs" / "schemas"
 MATCHES = 1 if INTERPRETED else 3

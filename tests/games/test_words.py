@@ -6,7 +6,7 @@ import pharmakon
 from pharmakon.engine.fields import Fields
 from pharmakon.reviews.naming import motive, said_move
 from pharmakon.table.registry import spec_of
-from pharmakon.table.variety import Chance
+from pharmakon.table.setups import Chance
 from pharmakon.texts import LANGUAGES, Text
 from tests.games.belladone.tables import SIX, begin, lay_out
 

@@ -8,7 +8,7 @@ import pharmakon
 from pharmakon.reviews.hints import coach, hint
 from pharmakon.reviews.naming import said_move
 from pharmakon.table.match import Match
-from pharmakon.table.variety import Chance
+from pharmakon.table.setups import Chance
 from pharmakon.texts import LANGUAGES, Text
 
 

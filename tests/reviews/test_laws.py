@@ -7,7 +7,7 @@ from pharmakon.bots.seat import SeatView
 from pharmakon.engine.turns import States
 from pharmakon.reviews import evaluation, laws
 from pharmakon.table.match import Match
-from pharmakon.table.variety import Chance
+from pharmakon.table.setups import Chance
 
 TABLES = [
     pharmakon.make("poison", players=4),

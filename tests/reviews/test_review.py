@@ -11,7 +11,7 @@ from pharmakon.reviews.evaluation import judge_decision
 from pharmakon.reviews.names import name_of
 from pharmakon.reviews.review import Reviewer
 from pharmakon.table.match import Match
-from pharmakon.table.variety import Chance
+from pharmakon.table.setups import Chance
 
 
 def played(seed: int = 3) -> Match:
@@ -132,7 +132,7 @@ def test_the_command_prints_json_sentences_and_a_page(
     found = json.loads(capsys.readouterr().out)
     assert found == pharmakon.review(played().record(), simulations=40, seats=[1]).json()
     page = tmp_path / "review.html"
-    for language, sentence in (("en", "You were dealt"), ("fr", "La donne vous a apporté")):
+    for language, sentence in (("en", "The deal was worth"), ("fr", "La donne vous a apporté")):
         monkeypatch.setenv("PHARMAKON_LANG", language)
         assert main([*asked, "--html", str(page)]) == 0
         assert sentence in capsys.readouterr().out

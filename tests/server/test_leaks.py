@@ -20,7 +20,7 @@ from pharmakon.server.wire.audience import (
 )
 from pharmakon.server.wire.replays import steps as replay_steps
 from pharmakon.table.registry import spec_of
-from pharmakon.table.variety import Chance, games_of
+from pharmakon.table.setups import Chance, games_of
 from tests.server.conftest import Server
 from tests.server.imagined import Imagined
 from tests.server.players import Person, run

@@ -10,7 +10,7 @@ from pharmakon import OptionError
 from pharmakon.engine.kernel import INTERPRETED
 from pharmakon.table.batch import devices
 from pharmakon.table.registry import names, spec_of
-from pharmakon.table.variety import games_of
+from pharmakon.table.setups import games_of
 
 MATCHES = 1 if INTERPRETED else 4
 GAMES = [game for name in names() for game in games_of(spec_of(name), view_only=False)]

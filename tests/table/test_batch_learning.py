@@ -9,7 +9,7 @@ import pharmakon
 from pharmakon import OptionError
 from pharmakon.engine.kernel import INTERPRETED
 from pharmakon.table.registry import names, spec_of
-from pharmakon.table.variety import games_of
+from pharmakon.table.setups import games_of
 
 GAMES = [game for name in names() for game in games_of(spec_of(name), view_only=False)]
 FEW = 2 if INTERPRETED else 8

@@ -15,7 +15,7 @@ from pharmakon.engine.rules import SPECTATOR
 from pharmakon.table.beliefs import drawn
 from pharmakon.table.exactness import histories, small_positions, some_moves
 from pharmakon.table.match import Match
-from pharmakon.table.variety import Chance
+from pharmakon.table.setups import Chance
 from tests.oracle import compare_beliefs
 
 TABLES = [

@@ -11,7 +11,7 @@ from pharmakon import PositionError, RecordError
 from pharmakon.engine.kernel import INTERPRETED
 from pharmakon.table.match import Match
 from pharmakon.table.registry import names, spec_of
-from pharmakon.table.variety import Chance, games_of
+from pharmakon.table.setups import Chance, games_of
 from pharmakon.texts import LANGUAGES
 
 GAMES = [game for name in names() for game in games_of(spec_of(name))]

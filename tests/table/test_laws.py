@@ -13,7 +13,7 @@ from pharmakon.table.exactness import deviation_of
 from pharmakon.table.golden import golden_files
 from pharmakon.table.laws import LawBroken
 from pharmakon.table.registry import spec_of
-from pharmakon.table.variety import Chance
+from pharmakon.table.setups import Chance
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import pytest
 
 import pharmakon
 from pharmakon.table.registry import spec_of
-from pharmakon.table.variety import Chance, games_of
+from pharmakon.table.setups import Chance, games_of
 
 
 def played(game: pharmakon.Game, seed: int) -> pharmakon.Match:

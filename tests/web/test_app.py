@@ -34,7 +34,7 @@ def test_the_browser_itself_says_that_it_can_be_installed(visit: Visit) -> None:
     manifest = devtools.send("Page.getAppManifest")
     assert manifest["errors"] == []
     assert '"lang":"fr"' in manifest["data"]
-    assert "Trois jeux de cartes" in manifest["data"]
+    assert "Des jeux de cartes" in manifest["data"]
 
 
 def test_without_its_server_the_app_opens_says_so_and_comes_back(visit: Visit, serve: Any) -> None:

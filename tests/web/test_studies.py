@@ -51,7 +51,7 @@ def test_a_match_is_reviewed_from_its_end_to_a_better_move(visit: Visit) -> None
     page.get_by_role("link", name="Review the match").click()
     expect(page.get_by_role("heading", name="Review: Belladone Bluff")).to_be_visible()
     finished(page)
-    expect(page.get_by_text(re.compile("^You began with a 50% chance"))).to_be_visible()
+    expect(page.get_by_text(re.compile("^Your chance at the start: 50%"))).to_be_visible()
     decisions = page.get_by_role("list", name="Decisions").get_by_role("button")
     mine = decisions.count()
     page.get_by_label("Decisions of").select_option(label="Everybody")
@@ -115,7 +115,7 @@ def test_a_record_is_pasted_and_reviewed_and_nonsense_is_refused(visit: Visit) -
     text.fill(json.dumps(record_of("glass")))
     page.get_by_role("button", name="Review", exact=True).click()
     finished(page)
-    expect(page.get_by_text(re.compile("^Seat 1 began with a 25% chance"))).to_be_visible()
+    expect(page.get_by_text(re.compile("^Seat 1's chance at the start: 25%"))).to_be_visible()
 
 
 def test_a_replay_shows_beliefs_of_a_seat(visit: Visit, records: dict[str, str]) -> None:

@@ -6,6 +6,7 @@ import { signed, thousandths } from "../src/review/numbers";
 import { follow, type Piece } from "../src/review/stream";
 import { placeOf } from "../src/shell/router.svelte";
 import { Trainer, type Taught } from "../src/training/trainer.svelte";
+import { fixtureOf } from "./fixtures";
 import { tableState } from "./net/fakes";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -44,7 +45,8 @@ test("a sentence calls seats by their names", () => {
 
 test("every game says and draws its moves; one that does not is shown as it is written", async () => {
   expect((await movesOf("poison")).say("R7@2", [])).toBe("red 7 into cauldron 2");
-  expect((await movesOf("poison")).path("R7@2", {} as never)).toEqual([
+  const { view } = fixtureOf("poison").steps[0]!;
+  expect((await movesOf("poison")).path("R7@2", view)).toEqual([
     '.hand [data-card="R7"]',
     '[data-anchor="place:2"]',
   ]);

@@ -87,7 +87,7 @@ def vector(
 class Seats(VectorEnv[Array, Array, Array]):
     """Many matches in which one seat learns: every step begins and ends with its turn.
 
-    A match that ends starts anew in the same step: the observation is the first of the next match,
+    A match that ends starts again in the same step: the observation is the first of the next match,
     the last one of the old is in `info["final_obs"]`, and what goes with it in
     `info["final_info"]`. With `autoreset_mode` NEXT_STEP the last observation is the step's own,
     and the next step, whatever its action, brings the first one of the next match; with DISABLED

@@ -16,7 +16,7 @@ The parameters are the options of the game, with -1 for a seat that is none, and
 
 Chance is sampled: a match begins with one chance node of one outcome, which draws the match's
 seed, and later shuffles follow from that seed. So the children of a state share their future;
-`resample_from_infostate` draws it anew, with all else that the seat does not know.
+`resample_from_infostate` draws another one, with all else that the seat does not know.
 
 In a small edition (`edition=mini`) chance is explicit: the one chance node has an outcome for each
 deal, nothing is left to chance after it, and so solvers can go through the whole tree.
@@ -45,6 +45,7 @@ from pharmakon.adapters.native import refuse
 from pharmakon.adapters.parameters import Parameters, as_parameter, chosen_options
 from pharmakon.engine.events import Json
 from pharmakon.engine.rng import word
+from pharmakon.engine.seats import relative
 from pharmakon.engine.shares import win_shares
 from pharmakon.engine.spec import GameSpec
 from pharmakon.table.deals import Deal, deals
@@ -376,7 +377,7 @@ class Observer:
         players = self._game.game.players
         for row, glimpse in zip(rows, seen, strict=False):
             if glimpse.seat is not None:
-                row[(glimpse.seat - observer) % players] = 1
+                row[relative(glimpse.seat, observer, players)] = 1
             if glimpse.action is not None:
                 code = f"{glimpse.action + 1:0{self._code}b}"
                 row[players : players + self._code] = [digit == "1" for digit in code]

@@ -1,12 +1,11 @@
-"""A tournament as a figure: SVG, written here, readable on light pages and on dark ones."""
+"""Rows of bots as a figure: SVG, written here, readable on light pages and on dark ones."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
-from pharmakon.arena.ladder import Rung
-from pharmakon.arena.pairs import Matrix
-from pharmakon.arena.tournament import Interval, Result, Row
+from pharmakon.arena.matches import Plan
+from pharmakon.arena.rows import Interval, Row
 from pharmakon.engine.options import shown
 from pharmakon.table.game import Game
 from pharmakon.texts import say
@@ -37,61 +36,22 @@ class Panel:
         return self.left + part * (self.right - self.left)
 
 
-def tournament_figure(result: Result, language: str = "en") -> str:
-    """The figure of a tournament."""
-    rows = [(row.name, row) for row in result.rows]
-    below = subtitle(result, result.matches, language)
-    return draw(say_name(result, language), below, rows, result.plan.game, language)
-
-
-def ladder_figure(rungs: Sequence[Rung], language: str = "en") -> str:
-    """The figure of a ladder: for each rung the upper of the two."""
-    result = rungs[0].result
-    title = say("common.arena.figure.ladder", language, game=say_name(result, language))
-    rows = []
-    for rung in rungs:
-        label = say(
-            "common.arena.figure.rung",
-            language,
-            upper=rung.upper.name,
-            lower=rung.lower.name,
-            players=rung.players,
-        )
-        rows.append((label, rung.upper))
-    matches = sum(rung.result.matches for rung in rungs)
-    below = subtitle(result, matches, language, "players")
-    return draw(title, below, rows, result.plan.game, language)
-
-
-def pairs_figure(matrix: Matrix, language: str = "en") -> str:
-    """The figure of all pairs: for each the one that was named first."""
-    results = list(matrix.results.values())
-    title = say("common.arena.figure.pairs", language, game=say_name(results[0], language))
-    rows = [
-        (f"{upper} / {lower}", result.rows[0]) for (upper, lower), result in matrix.results.items()
-    ]
-    below = subtitle(results[0], sum(result.matches for result in results), language)
-    return draw(title, below, rows, results[0].plan.game, language)
-
-
-def say_name(result: Result, language: str) -> str:
+def name_of(plan: Plan, language: str) -> str:
     """The name of the game."""
-    return say(f"{result.plan.game.name}.name", language)
+    return say(f"{plan.game.name}.name", language)
 
 
-def subtitle(result: Result, matches: int, language: str, *without: str) -> str:
+def subtitle(plan: Plan, matches: int, language: str, *without: str) -> str:
     """What was played: options, matches, seed."""
     options = [
-        f"{name} {shown(value)}"
-        for name, value in result.plan.game.options.items()
-        if name not in without
+        f"{name} {shown(value)}" for name, value in plan.game.options.items() if name not in without
     ]
     return say(
         "common.arena.figure.subtitle",
         language,
         options=" · ".join(options),
         matches=matches,
-        seed=result.plan.seed,
+        seed=plan.seed,
     )
 
 

@@ -4,9 +4,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from pharmakon.arena.tournament import Result, Row
+from pharmakon.arena.figure import draw, name_of, subtitle
+from pharmakon.arena.rows import Row
+from pharmakon.arena.tournament import Result
 from pharmakon.engine.events import Json
 from pharmakon.engine.spec import GameSpec
+from pharmakon.texts import say
 
 
 @dataclass(frozen=True)
@@ -65,3 +68,22 @@ def climb(
 ) -> list[Rung]:
     """Play every level against the one below, at each number of players."""
     return [Rung(play(pair, players)) for players in counts for pair in pairs(levels)]
+
+
+def ladder_figure(rungs: Sequence[Rung], language: str = "en") -> str:
+    """The figure of a ladder: for each rung the upper of the two."""
+    result = rungs[0].result
+    title = say("common.arena.figure.ladder", language, game=name_of(result.plan, language))
+    rows = []
+    for rung in rungs:
+        label = say(
+            "common.arena.figure.rung",
+            language,
+            upper=rung.upper.name,
+            lower=rung.lower.name,
+            players=rung.players,
+        )
+        rows.append((label, rung.upper))
+    matches = sum(rung.result.matches for rung in rungs)
+    below = subtitle(result.plan, matches, language, "players")
+    return draw(title, below, rows, result.plan.game, language)

@@ -5,8 +5,11 @@ from dataclasses import dataclass
 from html import escape
 from itertools import combinations
 
-from pharmakon.arena.tournament import Interval, Result
+from pharmakon.arena.figure import draw, name_of, subtitle
+from pharmakon.arena.rows import Interval
+from pharmakon.arena.tournament import Result
 from pharmakon.engine.events import Json
+from pharmakon.texts import say
 
 
 @dataclass(frozen=True)
@@ -60,3 +63,15 @@ def all_pairs(names: Sequence[str], play: Callable[[tuple[str, str]], Result]) -
     """Play every bot against every other."""
     unique = tuple(dict.fromkeys(names))
     return Matrix(unique, {pair: play(pair) for pair in combinations(unique, 2)})
+
+
+def pairs_figure(matrix: Matrix, language: str = "en") -> str:
+    """The figure of all pairs: for each the one that was named first."""
+    results = list(matrix.results.values())
+    plan = results[0].plan
+    title = say("common.arena.figure.pairs", language, game=name_of(plan, language))
+    rows = [
+        (f"{upper} / {lower}", result.rows[0]) for (upper, lower), result in matrix.results.items()
+    ]
+    below = subtitle(plan, sum(result.matches for result in results), language)
+    return draw(title, below, rows, plan.game, language)

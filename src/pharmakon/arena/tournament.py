@@ -5,58 +5,15 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from pharmakon.arena.figure import draw, name_of, subtitle
 from pharmakon.arena.matches import Conduct, MatchSet, Plan
-from pharmakon.arena.ratings import Rating, rate
+from pharmakon.arena.ratings import rate
 from pharmakon.arena.reduction import all_known
+from pharmakon.arena.rows import Interval, Row
 from pharmakon.arena.statistics import Bets, Values, intervals, with_unseen, without
 from pharmakon.arena.workers import Workers
 from pharmakon.engine.errors import OptionError
 from pharmakon.engine.events import Json
-
-Interval = tuple[float, float]
-
-
-@dataclass(frozen=True)
-class Row:
-    """What came out for one bot, over all seats it had.
-
-    Its win share is the part of all wins that went to it, and the even share what it would be if
-    all seats won alike; points are for one seat and match.
-    """
-
-    name: str
-    win_share: float
-    win_share_99: Interval
-    even_share: float
-    points: float
-    points_99: Interval
-    conduct: Conduct
-    rating: Rating
-
-    @property
-    def ms_per_move(self) -> float:
-        """How long it thought, in the mean."""
-        return self.conduct.nanoseconds / max(1, self.conduct.moves) / 1e6
-
-    @property
-    def longest_ms(self) -> float:
-        """How long it thought at most."""
-        return self.conduct.longest / 1e6
-
-    def json(self) -> dict[str, Json]:
-        """The row, ready for JSON."""
-        return {
-            "name": self.name,
-            "win_share": self.win_share,
-            "win_share_99": list(self.win_share_99),
-            "points": self.points,
-            "points_99": list(self.points_99),
-            "ms_per_move": self.ms_per_move,
-            "longest_ms": self.longest_ms,
-            "even_share": self.even_share,
-            "rating": {"mu": self.rating.mu, "sigma": self.rating.sigma},
-            "complaints": self.conduct.complaints,
-        }
 
 
 @dataclass(frozen=True)
@@ -92,9 +49,14 @@ class Result:
 
     def _repr_html_(self) -> str:
         """The figure, for notebooks."""
-        from pharmakon.arena.figure import tournament_figure
-
         return tournament_figure(self)
+
+
+def tournament_figure(result: Result, language: str = "en") -> str:
+    """The figure of a tournament."""
+    rows = [(row.name, row) for row in result.rows]
+    below = subtitle(result.plan, result.matches, language)
+    return draw(name_of(result.plan, language), below, rows, result.plan.game, language)
 
 
 def deals_for(plan: Plan, matches: int) -> int:

@@ -6,7 +6,8 @@ from functools import partial
 from pharmakon.arena.lockstep import in_lockstep, play_together
 from pharmakon.arena.matches import MatchSet, Plan, play_set, warm_up
 from pharmakon.engine.errors import OptionError
-from pharmakon.table.crew import WorkerDiedError, crew
+from pharmakon.table.crew import crew
+from pharmakon.table.pieces import WorkerDiedError
 
 LONGEST_CHUNK = 32
 CHUNKS_EACH = 8

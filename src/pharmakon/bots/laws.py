@@ -13,7 +13,7 @@ from pharmakon.bots.seat import Bot, Budget, SeatView
 from pharmakon.engine.events import Json
 from pharmakon.table.game import Game
 from pharmakon.table.match import Match
-from pharmakon.table.variety import Chance
+from pharmakon.table.setups import Chance
 from pharmakon.texts import Text
 
 ONE_OF = 12

@@ -7,13 +7,19 @@ from collections.abc import Callable, Sequence
 from itertools import combinations
 from pathlib import Path
 
-from pharmakon.arena.figure import ladder_figure, pairs_figure, tournament_figure
-from pharmakon.arena.ladder import Rung, climb, pairs, player_counts
+from pharmakon.arena.ladder import Rung, climb, ladder_figure, pairs, player_counts
 from pharmakon.arena.matches import Plan
 from pharmakon.arena.names import check_names, split_names
-from pharmakon.arena.pairs import Matrix, all_pairs
+from pharmakon.arena.pairs import Matrix, all_pairs, pairs_figure
+from pharmakon.arena.rows import Row
 from pharmakon.arena.statistics import FEW_SETS
-from pharmakon.arena.tournament import Result, Row, deals_for, play, play_until
+from pharmakon.arena.tournament import (
+    Result,
+    deals_for,
+    play,
+    play_until,
+    tournament_figure,
+)
 from pharmakon.arena.workers import Workers
 from pharmakon.bots.levels import LEVELS
 from pharmakon.bots.names import bot_names

@@ -3,12 +3,13 @@
 import json
 
 from pharmakon.cli.request import Flag, Request, Takes
-from pharmakon.cli.say import say
+from pharmakon.cli.say import language, say
 from pharmakon.cli.verify import read
 from pharmakon.engine.errors import OptionError
 from pharmakon.engine.events import Json
 from pharmakon.table.match import Match
 from pharmakon.table.records import replay
+from pharmakon.texts import Counted
 
 TAKES = Takes.FILE
 FLAGS = (
@@ -34,11 +35,15 @@ def run(request: Request) -> int:
         print(json.dumps({"step": match.steps, "seat": seat, **believed}))
         return 0
     who = say("belief.spectator") if seat is None else say("belief.seat", seat=seat)
+    told = {
+        "who": who,
+        "moves": Counted("common.cli.belief.moves", count=match.steps),
+        "worlds": f"{believed['worlds']:,}",
+    }
     if believed["exact"]:
-        print(say("belief.exact", who=who, step=match.steps, worlds=f"{believed['worlds']:,}"))
+        print(Counted("common.cli.belief.exact", told, believed["worlds"]).say(language()))
     else:
-        drawn, error = f"{believed['worlds']:,}", f"{believed['error']:.3f}"
-        print(say("belief.drawn", who=who, step=match.steps, worlds=drawn, error=error))
+        print(say("belief.drawn", **told, error=f"{believed['error']:.3f}"))
     for line in picture(believed["cards"]):
         print(line)
     return 0

@@ -14,7 +14,8 @@ from pharmakon.cli.request import Flag, Request, Takes, find_own_modules
 from pharmakon.cli.say import say
 from pharmakon.cli.tables import progress
 from pharmakon.engine.errors import OptionError
-from pharmakon.table.crew import WorkerDiedError, crew
+from pharmakon.table.crew import crew
+from pharmakon.table.pieces import WorkerDiedError
 from pharmakon.table.seeds import read_seed
 
 TAKES = Takes.GAME

@@ -1,4 +1,4 @@
-"""`pharmakon golden GAME`: a whole match to read; `--write` keeps them all anew in git."""
+"""`pharmakon golden GAME`: a whole match to read; `--write` writes all of them again."""
 
 from pharmakon.cli.request import Flag, Request, Takes
 from pharmakon.table.golden import play_through

@@ -3,6 +3,8 @@
 All operands are `np.uint64`: Numba would turn a mix with plain integers into floats.
 """
 
+from typing import Any
+
 import numpy as np
 
 from pharmakon.engine.kernel import kernel, wrapping
@@ -28,6 +30,11 @@ def ones(bits: np.uint64) -> int:
     bits = (bits & NIBBLES) + ((bits >> TWO) & NIBBLES)
     bits = (bits + (bits >> FOUR)) & BYTES
     return np.int64((bits * SUM) >> TOP)  # type: ignore[return-value]  # as in rng.below
+
+
+def size_of(bits: Any) -> int:
+    """How many numbers the set holds, for those who ask from Python, one set at a time."""
+    return int(bits).bit_count()
 
 
 @kernel

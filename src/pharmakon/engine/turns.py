@@ -12,6 +12,7 @@ from pharmakon.engine.log import Log
 from pharmakon.engine.moves import Moves, has, pick
 from pharmakon.engine.rng import Generator, below, word
 from pharmakon.engine.rules import (
+    Numbers,
     State,
     apply,
     legal,
@@ -56,13 +57,13 @@ def explain(states: States, action: int) -> int:
 
 
 @kernel
-def count_points(states: States, points: Any, wins: Any) -> None:
+def count_points(states: States, points: Numbers, wins: Numbers) -> None:
     """Points and winners of the first state."""
     scores(states[0], points, wins)
 
 
 @kernel
-def describe(states: States, seat: int, features: Any) -> None:
+def describe(states: States, seat: int, features: Numbers) -> None:
     """The first state as a seat knows it, as numbers."""
     observe(states[0], seat, features)
 

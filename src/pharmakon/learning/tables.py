@@ -12,7 +12,7 @@ from pharmakon.engine.likeness import Orders, number_of
 from pharmakon.table.batch import Batch, batch
 from pharmakon.table.game import Game, make
 from pharmakon.table.registry import spec_of
-from pharmakon.table.variety import games_of
+from pharmakon.table.setups import games_of
 
 
 def ways(name: str) -> list[Game]:

@@ -10,7 +10,7 @@ from pharmakon.reviews.evaluation import evaluate
 from pharmakon.reviews.review import review
 from pharmakon.table.game import Game
 from pharmakon.table.match import Match
-from pharmakon.table.variety import Chance
+from pharmakon.table.setups import Chance
 
 ONE_OF = 12
 """A decision is tried at one of so many moments, picked at random."""

@@ -141,7 +141,7 @@ def count_worlds(
     places: Any,
     sums: Sums,
 ) -> None:
-    """Draw worlds and add up where each card lies; of the two states the first is drawn anew."""
+    """Draw worlds and add up where each card lies; of the two states the first is redrawn."""
     tally = np.zeros(sums.cards.shape, dtype=np.int64)
     for _ in range(worlds):
         resample(states[0], seat, word(generator))

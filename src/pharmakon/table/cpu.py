@@ -1,6 +1,5 @@
 """A batch on the cores of a CPU: many matches at once, in arrays."""
 
-import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
@@ -316,7 +315,7 @@ def shared(n: int, work: Callable[[int, int], None]) -> None:
 @cache
 def workers() -> ThreadPoolExecutor:
     """The threads all batches share."""
-    return ThreadPoolExecutor(os.cpu_count(), thread_name_prefix="pharmakon-batch")
+    return ThreadPoolExecutor(cores(), thread_name_prefix="pharmakon-batch")
 
 
 def on_host(array: Array) -> Array:

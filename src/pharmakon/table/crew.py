@@ -12,22 +12,17 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from itertools import count
-from typing import Any, Protocol, Self, TypeVar
+from typing import Any, Protocol, Self
 
 from pharmakon.engine.cores import cores
 from pharmakon.engine.errors import OptionError
-
-Piece = TypeVar("Piece")
-Result = TypeVar("Result")
+from pharmakon.table.pieces import Piece, Result, WorkerDiedError
+from pharmakon.table.ray import RayCrew
 
 RAY = "ray"
 PROCESSES = "processes"
 AHEAD = 2
 """So many pieces for each worker are begun before it is known whether they are needed."""
-
-
-class WorkerDiedError(Exception):
-    """A worker ended before its piece was done."""
 
 
 class Crew(Protocol):
@@ -59,8 +54,6 @@ def crew(on: str | None = None, processes: int | None = None) -> Crew:
     if where == PROCESSES and not address:
         return Processes(processes)
     if where == RAY:
-        from pharmakon.table.ray import RayCrew
-
         return RayCrew(address, processes)
     raise OptionError("common.option.on", value=on)
 

@@ -38,7 +38,10 @@ ARRAYS = "numba.cuda.np.arrayobj"
 
 
 def bring_cuda() -> Any:
-    """Numba's CUDA; NumPy lends the name that it looks for, and has it back afterwards."""
+    """Numba's CUDA; NumPy lends the name that it looks for, and has it back afterwards.
+
+    docs/decisions/0024-numpy-lends-a-name.md says why here.
+    """
     lent = not hasattr(np, "row_stack")
     if lent:
         vars(np)["row_stack"] = np.vstack

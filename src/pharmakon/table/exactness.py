@@ -9,7 +9,7 @@ from pharmakon.engine.events import Event, Json
 from pharmakon.engine.spec import Position
 from pharmakon.table.game import Game
 from pharmakon.table.match import Match
-from pharmakon.table.variety import Chance
+from pharmakon.table.setups import Chance
 
 MOST_WORLDS = 800
 """Positions with more worlds than this are left to play on."""

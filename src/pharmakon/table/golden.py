@@ -10,7 +10,7 @@ from pharmakon.engine.events import Event, Json
 from pharmakon.engine.options import Option, Value, shown
 from pharmakon.engine.spec import GameSpec
 from pharmakon.table.game import Game
-from pharmakon.table.variety import Chance, games_of
+from pharmakon.table.setups import Chance, games_of
 
 SEED = 13
 

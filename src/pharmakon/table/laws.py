@@ -26,8 +26,8 @@ from pharmakon.table.golden import golden_files, play_through
 from pharmakon.table.match import Match
 from pharmakon.table.records import replay
 from pharmakon.table.registry import spec_of
+from pharmakon.table.setups import Chance, games_of
 from pharmakon.table.truth import digest
-from pharmakon.table.variety import Chance, games_of
 from pharmakon.texts import LANGUAGES
 
 MOST_MOVES = 100_000
@@ -276,7 +276,7 @@ def where(match: Match) -> str:
 
 
 def write_golden(spec: GameSpec) -> list[Path]:
-    """Write all golden play-throughs anew."""
+    """Write all golden play-throughs again."""
     written = []
     for path, game in golden_files(spec):
         path.parent.mkdir(exist_ok=True)

@@ -9,7 +9,7 @@ from typing import Any, Self
 
 from pharmakon.engine.cores import cores
 from pharmakon.engine.errors import OptionError
-from pharmakon.table.crew import Piece, Result, WorkerDiedError
+from pharmakon.table.pieces import Piece, Result, WorkerDiedError
 
 AGAIN = 3
 """A piece whose workers die so many times and once more ends the work."""

@@ -92,14 +92,16 @@ def is_note(note: Json, moves: int, players: int) -> bool:
 def begin(record: Mapping[str, Json]) -> Match:
     """The match of a record before its first move."""
     game: Game = make_from(record["game"], record["options"])
-    if record["version"] != game.version:
-        raise RecordError(
-            "common.record.version",
-            game=game.name,
-            value=shown(record["version"]),
-            wanted=game.version,
-        )
+    check_version(game, record["version"])
     check_notes(record.get("notes"), len(record["moves"]), game.players)
     seed = read_seed(record["seed"])
     position = record.get("position")
     return game.new(seed) if position is None else game.load(position, seed)
+
+
+def check_version(game: Game, version: Json) -> None:
+    """RecordError unless this was made with the version of the game that is played here."""
+    if version != game.version:
+        raise RecordError(
+            "common.record.version", game=game.name, value=shown(version), wanted=game.version
+        )

@@ -6,9 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from pharmakon.engine.errors import RecordError
-from pharmakon.engine.options import shown
 from pharmakon.table.match import make_from
+from pharmakon.table.records import check_version
 
 PLAIN = ("n", "reward", "observing", "others")
 ROW = "row."
@@ -31,13 +30,7 @@ def read(path: str | Path) -> dict[str, Any]:
         found = {name: file[name] for name in file.files}
     told = json.loads(str(found.pop("told")))
     game = make_from(told["game"], told["options"])
-    if told["version"] != game.version:
-        raise RecordError(
-            "common.record.version",
-            game=game.name,
-            value=shown(told["version"]),
-            wanted=game.version,
-        )
+    check_version(game, told["version"])
     states = found.pop("states").view(game.spec.state)
     rows = {name.removeprefix(ROW): array for name, array in found.items()}
     return {"game": game, **{name: told[name] for name in PLAIN}, "states": states, "rows": rows}

@@ -11,7 +11,7 @@ from pharmakon.engine.turns import States
 from pharmakon.table.batch import batch
 from pharmakon.table.cpu import on_host
 from pharmakon.table.registry import spec_of
-from pharmakon.table.variety import Chance, games_of
+from pharmakon.table.setups import Chance, games_of
 
 
 def digest(spec: GameSpec, seed: int, device: str = "cpu") -> Iterator[str]:

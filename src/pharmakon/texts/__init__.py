@@ -1,8 +1,8 @@
 """The message catalogue: every sentence a person reads, in every language.
 
-A key is `catalogue.name`; each catalogue is a folder with one TOML file per language. The common
-one lies beside this file, what only the browser says in `web`, and every game brings its own.
-Arguments may be messages themselves.
+A key is `catalogue.name`; each catalogue is a folder with one TOML file per language, or several
+such folders. The common one lies beside this file and in `cli`, what only the browser says in
+`web`, and every game brings its own. Arguments may be messages themselves.
 """
 
 import re
@@ -14,7 +14,7 @@ from pathlib import Path
 
 LANGUAGES = ("en", "fr")
 
-_folders: dict[str, Path] = {}
+_folders: dict[str, tuple[Path, ...]] = {}
 
 # Spaces at which no line may end: a narrow one before ; ! ?, a whole one at : % « ».
 _FRENCH_SPACES = (
@@ -48,9 +48,9 @@ class Counted(Text):
         return say(f"{self.key}.{form}", language, count=self.count, **self.arguments)
 
 
-def add_catalogue(name: str, folder: Path) -> None:
-    """Make the messages of a folder available under `name.`."""
-    _folders[name] = folder
+def add_catalogue(name: str, *folders: Path) -> None:
+    """Make the messages of these folders available under `name.`."""
+    _folders[name] = folders
 
 
 def say(key: str, language: str = "en", /, **arguments: object) -> str:
@@ -70,8 +70,11 @@ def say(key: str, language: str = "en", /, **arguments: object) -> str:
 @cache
 def messages(catalogue: str, language: str) -> Mapping[str, str]:
     """All messages of a catalogue in a language, by dotted name."""
-    text = read_text(_folders[catalogue] / f"{language}.toml", language)
-    return dict(_flatten(tomllib.loads(text), ""))
+    found: dict[str, str] = {}
+    for folder in _folders[catalogue]:
+        text = read_text(folder / f"{language}.toml", language)
+        found.update(_flatten(tomllib.loads(text), ""))
+    return found
 
 
 def read_text(path: Path, language: str) -> str:
@@ -99,5 +102,6 @@ def enumerate_words(words: list[str]) -> Text | str:
     return Text("common.and", {"first": ", ".join(words[:-1]), "last": words[-1]})
 
 
-add_catalogue("common", Path(__file__).parent)
-add_catalogue("web", Path(__file__).parent / "web")
+_HERE = Path(__file__).parent
+add_catalogue("common", _HERE, _HERE / "cli")
+add_catalogue("web", _HERE / "web", _HERE / "web" / "studies")

@@ -31,9 +31,9 @@ def test_a_card_thrown_away_leaves_face_down() -> None:
 def test_a_force_chains_its_row_and_an_inversion_turns_it_round() -> None:
     rows = ("G+1 R+1 Ginv", "B+1 O+1", "V+1 O+2")
     match = begin(lay_out(rows, ("Bforce B+2 R+5 Vinv", "O+3"), STOCK))
-    assert "Turns the sum of this row round" in match.foresee("Vinv@3").say()
+    assert "Flips the sign of this row" in match.foresee("Vinv@3").say()
     assert "Chains this row" in match.foresee("Bforce@2").say()
-    assert match.foresee("R+5@1").say().endswith("The hourglass will turn that round.")
+    assert match.foresee("R+5@1").say().endswith("The hourglass will flip that.")
 
 
 def test_what_nobody_has_seen_stays_unknown() -> None:

@@ -8,7 +8,7 @@ import pytest
 import pharmakon
 from pharmakon.games.belladone.picture import picture
 from pharmakon.table.registry import spec_of
-from pharmakon.table.variety import Chance, games_of
+from pharmakon.table.setups import Chance, games_of
 from pharmakon.texts import messages, say
 
 from .tables import Position, begin, lay_out, played, told

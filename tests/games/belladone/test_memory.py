@@ -2,7 +2,7 @@
 
 import pharmakon
 from pharmakon.games.belladone.state import GIVING
-from pharmakon.table.variety import Chance
+from pharmakon.table.setups import Chance
 from tests.games.test_memory import again, told
 
 

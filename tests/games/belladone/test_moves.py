@@ -6,7 +6,7 @@ import pytest
 import pharmakon
 from pharmakon.engine.turns import explain
 from pharmakon.table.batch import batch
-from pharmakon.table.variety import Chance
+from pharmakon.table.setups import Chance
 
 from .tables import (
     OPEN,

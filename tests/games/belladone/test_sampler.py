@@ -11,7 +11,7 @@ from pharmakon.engine.kernel import INTERPRETED
 from pharmakon.games.belladone.cards import CARD_NAMES
 from pharmakon.table.exactness import IMPROBABLE, histories, surprise
 from pharmakon.table.registry import spec_of
-from pharmakon.table.variety import Chance
+from pharmakon.table.setups import Chance
 from tests.oracle import compare_beliefs
 
 from .tables import Position, begin, lay_out, played

@@ -4,7 +4,7 @@ import pharmakon
 from pharmakon.engine.fields import Fields
 from pharmakon.games.glass.beliefs import SUBJECTS
 from pharmakon.games.glass.foretell import outcome
-from pharmakon.table.variety import Chance
+from pharmakon.table.setups import Chance
 from tests.games.glass.tables import GLASSES, Load
 
 

@@ -15,7 +15,7 @@ import pytest
 import pharmakon
 from pharmakon import Match
 from pharmakon.table.exactness import IMPROBABLE, surprise
-from pharmakon.table.variety import Chance
+from pharmakon.table.setups import Chance
 
 MOST_WORLDS = 450
 

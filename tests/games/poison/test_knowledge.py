@@ -9,7 +9,7 @@ import pytest
 
 import pharmakon
 from pharmakon import Match
-from pharmakon.table.variety import Chance
+from pharmakon.table.setups import Chance
 
 Table = Callable[..., Match]
 

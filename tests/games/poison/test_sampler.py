@@ -7,7 +7,7 @@ import pytest
 
 import pharmakon
 from pharmakon.table.exactness import IMPROBABLE, deviation_of
-from pharmakon.table.variety import Chance
+from pharmakon.table.setups import Chance
 
 
 @pytest.mark.compiled

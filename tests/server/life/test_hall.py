@@ -45,7 +45,7 @@ def test_a_name_that_cannot_be_shown_is_refused(tmp_path: Path) -> None:
             with pytest.raises(Refused):
                 await hall.rename("ana", "\u200b")
             assert (await hall.name_of("ana", "en")).startswith("Guest ")
-            assert (await hall.name_of("ana", "fr")).startswith("Visiteur ")
+            assert (await hall.name_of("ana", "fr")).startswith("Invité ")
 
     run(scene)
 

@@ -50,7 +50,7 @@ export interface TableProps<Game extends Shapes = Shapes> {
   since?: Snippet;
 }
 
-/** The props of `games/<game>/ScoreSheet.svelte`, shown when a round, row or glass is settled. */
+/** The props of `games/<game>/ScoreSheet.svelte`, shown when something is settled: a round, say. */
 export interface ScoreSheetProps<
   Game extends Shapes = Shapes,
   Settling extends Game["event"] = Game["event"],

@@ -3,7 +3,7 @@ import type { Shapes } from "./contract";
 
 /** What `games/<game>/moves.ts` exports as `moves`. */
 export interface MoveFront<Game extends Shapes = Shapes> {
-  /** A move in words: "red 3 into cauldron 2". */
+  /** A move in words. */
   say: (move: string, names: readonly string[]) => string;
   /** What it touches on the table, in order, as selectors: the card, then where it goes. */
   path: (move: string, view: Game["view"]) => string[];

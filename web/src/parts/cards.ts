@@ -2,7 +2,7 @@
 import type { SignName } from "./signs";
 
 export type Tint =
-  "red" | "blue" | "purple" | "poison" | "orange" | "green" | "violet" | "antidote" | "plain";
+  "red" | "blue" | "purple" | "moss" | "orange" | "green" | "violet" | "teal" | "plain";
 
 /** The shape of the bottle in the middle of a face: one for each colour, so that outlines differ. */
 export type Bottle = "round" | "cone" | "square" | "ribbed" | "gourd" | "phial";

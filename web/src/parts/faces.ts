@@ -11,7 +11,7 @@ export interface Shape {
     | "blue"
     | "grey"
     | "brass"
-    | "glass"
+    | "crystal"
     | "hair"
     | "white";
 }
@@ -80,7 +80,7 @@ const alchemist: Shape[] = [
   },
   {
     d: "M15.200 25a3.800 3.800 0 1 0 7.600 0a3.800 3.800 0 1 0-7.600 0zM25.200 25a3.800 3.800 0 1 0 7.600 0a3.800 3.800 0 1 0-7.600 0z",
-    ink: "glass",
+    ink: "crystal",
   },
   {
     d: "M17.700 25a1.300 1.300 0 1 0 2.600 0a1.300 1.300 0 1 0-2.600 0zM27.700 25a1.300 1.300 0 1 0 2.600 0a1.300 1.300 0 1 0-2.600 0z",
@@ -126,7 +126,7 @@ const paracelsus: Shape[] = [
 
 /** For bots that somebody has brought along: a bottle with eyes. */
 export const STRANGER: Shape[] = [
-  { d: "M20 6h8v9c6 2 10 7 10 14 0 8-6 13-14 13S10 37 10 29c0-7 4-12 10-14z", ink: "glass" },
+  { d: "M20 6h8v9c6 2 10 7 10 14 0 8-6 13-14 13S10 37 10 29c0-7 4-12 10-14z", ink: "crystal" },
   { d: "M19 4h10v4H19z", ink: "hair" },
   { d: "M11 30c4 2 22 2 26 0 0 7-6 12-13 12S11 37 11 30z", ink: "leaf" },
   { d: EYES, ink: "dark" },

@@ -51,7 +51,7 @@ function rounded(number: number): number {
 
 /** The outlines of each sign, filled by the even-odd rule: a shape within a shape is a hole. */
 export const SIGNS = {
-  // Poison
+  // Colours, by plants and what is brewed of them
   flame: [
     "M12.6 1.5c.2 4.3 6.4 6.6 6.4 13a7 7 0 0 1-14 .2c0-3.3 1.7-5 2.7-7.2.9 1.2 1.3 2 2.3 2.6C10.9 7.6 10.3 4.3 12.6 1.5z" +
       "M12.2 20a3.1 3.1 0 0 0 3.1-3.2c0-2.1-1.9-2.9-2.7-4.9-1.7 1.5-3.6 2.8-3.6 4.9a3.2 3.2 0 0 0 3.2 3.2z",
@@ -72,7 +72,6 @@ export const SIGNS = {
       dot(13.8, 14, 1.25) +
       "M12 15.4l.7 1.4h-1.4z",
   ],
-  // Belladone
   poppy: [
     "M12 1.5c1.6 0 2.800.7 3.500 1.700 2-1 4.700-.6 5.800 1.200 1.900 4.500-1.6 10.6-9.300 10.6S.8 8.900 2.700 4.400c1.100-1.800 3.800-2.200 5.800-1.200.7-1 1.900-1.700 3.500-1.700z" +
       "M7.600 4.900c.2 3 1.300 5.600 3.400 7.600-1.100-2.500-1.700-5-1.700-7.900zM16.400 4.900c-.2 3-1.300 5.600-3.400 7.600 1.100-2.500 1.700-5 1.700-7.900z",
@@ -98,6 +97,7 @@ export const SIGNS = {
       star(12, 8.3, 5, 5, 1.9, 36),
     "M11.3 7.4V1h1.4v6.4z",
   ],
+  // What special cards do
   hourglass: [
     "M5 1.5h14v2.7H5zM5 19.8h14v2.7H5z",
     "M6.5 5h11c0 4-1.7 5.6-4 7 2.3 1.4 4 3 4 7h-11c0-4 1.7-5.6 4-7-2.3-1.4-4-3-4-7z" +
@@ -116,7 +116,7 @@ export const SIGNS = {
       dot(12, 12, 4.7) +
       dot(12, 12, 2.5),
   ],
-  // Glass
+  // Lives, roles and drinks
   herb: [
     "M11.2 23c.2-6 .2-11 .1-15h1.4c.1 4 .1 9-.1 15z",
     petal(12, 8, 0, -0.5, 7, 2.6) +

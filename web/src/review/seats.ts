@@ -1,6 +1,6 @@
 // How seats differ in a drawing: by tint, by dash and by shape, so that no one of them is needed.
 
-export const TINTS = ["orange", "antidote", "purple", "poison", "blue", "red"] as const;
+export const TINTS = ["orange", "teal", "purple", "moss", "blue", "red"] as const;
 export const DASHES = ["none", "9 4", "2 4", "12 3 2 3", "5 5", "1 6"] as const;
 /** Shapes around (0, 0). */
 export const SHAPES = [

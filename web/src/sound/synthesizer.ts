@@ -51,23 +51,23 @@ const bell = (at: number, pitch: number): Tone => ({
 const SCORES: Record<Cue, { tones: Tone[]; noises: Noise[] }> = {
   card: { tones: [tap()], noises: [{ long: 0.05, loud: 0.25, from: 2600, to: 900 }] },
   turn: { tones: [tap(0, 520, 0.25)], noises: [{ long: 0.07, loud: 0.2, from: 3200, to: 1600 }] },
-  boil: {
+  burst: {
     tones: [180, 240, 150, 300, 210, 360, 260].map((pitch, index) => bubble(index * 0.09, pitch)),
     noises: [
       { long: 0.75, loud: 0.3, from: 500, to: 2400 },
       { at: 0.7, long: 0.7, loud: 0.35, from: 3200, to: 700 },
     ],
   },
-  heartbeat: {
+  suspense: {
     tones: [thump(0, 0.9), thump(0.2, 0.6), thump(0.75, 0.9), thump(0.95, 0.6)],
     noises: [],
   },
-  close: {
+  shut: {
     tones: [tap(0, 190, 0.6), thump(0.24, 0.8), tap(0.3, 620, 0.3)],
     noises: [{ at: 0.24, long: 0.12, loud: 0.3, from: 1200, to: 300 }],
   },
-  row: { tones: [tap(0, 260), tap(0.11, 330), tap(0.22, 415), bell(0.34, 520)], noises: [] },
-  heart: { tones: [{ from: 300, to: 110, long: 0.5, loud: 0.4, shape: "triangle" }], noises: [] },
+  gain: { tones: [tap(0, 260), tap(0.11, 330), tap(0.22, 415), bell(0.34, 520)], noises: [] },
+  loss: { tones: [{ from: 300, to: 110, long: 0.5, loud: 0.4, shape: "triangle" }], noises: [] },
   yours: { tones: [tap(0, 390, 0.35), tap(0.12, 520, 0.3)], noises: [] },
   win: { tones: [392, 494, 587, 784].map((pitch, index) => bell(index * 0.14, pitch)), noises: [] },
   lose: { tones: [bell(0, 330), bell(0.22, 247)], noises: [] },

@@ -3,8 +3,8 @@
 from html import escape
 
 from pharmakon.arena.lab.figures import bars, dots
+from pharmakon.arena.lab.findings import Findings
 from pharmakon.arena.lab.measures import PARTS, Measure
-from pharmakon.arena.lab.report import Report
 from pharmakon.texts import say
 
 STYLE = """
@@ -33,7 +33,7 @@ QUESTIONS = (
 """One figure each, in this order."""
 
 
-def page(report: Report, language: str = "en") -> str:
+def page(report: Findings, language: str = "en") -> str:
     """The whole page."""
     return (
         f'<!doctype html>\n<html lang="{language}"><head><meta charset="utf-8">'
@@ -44,7 +44,7 @@ def page(report: Report, language: str = "en") -> str:
     )
 
 
-def fragment(report: Report, language: str = "en") -> str:
+def fragment(report: Findings, language: str = "en") -> str:
     """The same as a part of another page, such as a notebook."""
     about = say(
         "common.lab.about",
@@ -74,20 +74,20 @@ def fragment(report: Report, language: str = "en") -> str:
     return f'<div class="lab" lang="{language}">{"".join(parts)}</div>'
 
 
-def title(report: Report, language: str) -> str:
+def title(report: Findings, language: str) -> str:
     """What the page is called."""
     game = say(f"{report.game}.name", language)
     return say("common.lab.title", language, game=game)
 
 
-def part_rows(report: Report) -> list[tuple[str, list[Measure]]]:
+def part_rows(report: Findings) -> list[tuple[str, list[Measure]]]:
     """The parts of a result by variant."""
     return [
         (name, [found[f"part_{part}"] for part in PARTS]) for name, found in report.found.items()
     ]
 
 
-def answers(report: Report, language: str) -> list[str]:
+def answers(report: Findings, language: str) -> list[str]:
     """What the deal decides in each variant, in words, and how far the first seat is off."""
     lines = []
     for name, found in report.found.items():
@@ -107,7 +107,7 @@ def answers(report: Report, language: str) -> list[str]:
     return lines
 
 
-def table(report: Report, language: str) -> str:
+def table(report: Findings, language: str) -> str:
     """Every number with its interval."""
     keys = list(dict.fromkeys(key for found in report.found.values() for key in found))
     heads = "".join(f"<th>{escape(name)}</th>" for name in report.found)

@@ -1,61 +1,29 @@
 """A study of all variants: the numbers, and the report made of them."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
 from pharmakon.arena.lab.bluffs import bluffs
-from pharmakon.arena.lab.measures import Measure, measures
+from pharmakon.arena.lab.findings import Findings
+from pharmakon.arena.lab.measures import measures
+from pharmakon.arena.lab.page import fragment, page
 from pharmakon.arena.lab.study import study
 from pharmakon.arena.lockstep import in_kernels, manner_of
 from pharmakon.arena.matches import Plan
 from pharmakon.arena.names import check_names
 from pharmakon.bots.seat import Budget
 from pharmakon.engine.errors import OptionError
-from pharmakon.engine.events import Json
 from pharmakon.table.game import Game
 
 
-@dataclass(frozen=True)
-class Report:
-    """What was found out about the variants of a game."""
-
-    game: str
-    bots: tuple[str, ...]
-    deals: int
-    seed: int
-    found: Mapping[str, Mapping[str, Measure]]
-    """By variant, then by measure."""
-    options: Mapping[str, Mapping[str, Json]]
-    matches: Mapping[str, int]
-
-    def json(self) -> dict[str, Json]:
-        """The report, ready for JSON."""
-        return {
-            "game": self.game,
-            "bots": list(self.bots),
-            "deals": self.deals,
-            "seed": str(self.seed),
-            "variants": [
-                {
-                    "name": name,
-                    "options": dict(self.options[name]),
-                    "matches": self.matches[name],
-                    "measures": {key: measure.json() for key, measure in found.items()},
-                }
-                for name, found in self.found.items()
-            ],
-        }
+class Report(Findings):
+    """The findings, and how they are shown."""
 
     def html(self, language: str = "en") -> str:
         """The report as a page of its own."""
-        from pharmakon.arena.lab.page import page
-
         return page(self, language)
 
     def _repr_html_(self) -> str:
         """The report, for notebooks."""
-        from pharmakon.arena.lab.page import fragment
-
         return fragment(self, "en")
 
 

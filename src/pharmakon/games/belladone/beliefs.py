@@ -5,15 +5,14 @@ the seat has never seen are spread evenly; one that it has seen is followed thro
 where somebody may have moved it unseen, each way is a case of its own (`knowledge/traces.py`).
 """
 
-from typing import Any
-
 import numpy as np
 
 from pharmakon.engine.bits import NONE, lowest, place_of
 from pharmakon.engine.doubts import Beliefs, Case, Doubt, Subjects
 from pharmakon.engine.fields import Fields
 from pharmakon.engine.kernel import kernel
-from pharmakon.engine.rules import State
+from pharmakon.engine.rules import Numbers, State
+from pharmakon.engine.turns import States
 from pharmakon.games.belladone.cards import (
     CARD_NAMES,
     CARDS,
@@ -47,7 +46,7 @@ PLACES = (
 
 
 @kernel
-def locate(state: State, seat: int, places: Any) -> None:
+def locate(state: State, seat: int, places: Numbers) -> None:
     """In another hand, in the stock, face down in a row or in the discard."""
     places[:] = -1
     for other in range(state.players):
@@ -120,7 +119,7 @@ def told_by(state: Fields, action: int) -> list[int]:
     return []
 
 
-def worth(states: Any, row: int) -> Any:
+def worth(states: States, row: int) -> Numbers:
     """What a row would score if it were turned over now."""
     depth = int(states["depths"][0, row])
     cards = states["slots"][:, row, :depth]

@@ -1,10 +1,9 @@
 """What search asks of Belladone Bluff: what is seen of a move, and how a match stands."""
 
 from math import exp, sqrt
-from typing import Any
 
 from pharmakon.engine.kernel import kernel
-from pharmakon.engine.rules import State
+from pharmakon.engine.rules import Numbers, State
 from pharmakon.engine.shares import share_out
 from pharmakon.games.belladone.cards import (
     ACTIONS,
@@ -55,7 +54,7 @@ def finished(state: State) -> int:
 
 
 @kernel
-def standing(state: State, chances: Any) -> None:
+def standing(state: State, chances: Numbers) -> None:
     """The more points the better; a lead counts for less, the more cards are to come."""
     luck = SPREAD * sqrt(state.stock_size + 10.0)
     most = side_points(state, 0)

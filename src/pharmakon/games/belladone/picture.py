@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 from pharmakon.engine.events import Json
 from pharmakon.games.belladone.cards import slots_in
-from pharmakon.texts import say
+from pharmakon.texts import Counted, say
 
 STYLES = {"R": "red", "O": "dark_orange", "G": "green", "B": "blue", "V": "magenta"}
+POINTS = "belladone.picture.points"
 
 
 def picture(view: Json, names: Sequence[str], language: str) -> str:
@@ -22,7 +23,7 @@ def picture(view: Json, names: Sequence[str], language: str) -> str:
     for seat, name in enumerate(names):
         mark = "▶" if seat == view["seat"] else " "
         cards = " ".join(painted(card, "?") for card in view["hands"][seat]) or "-"
-        points = word("points", points=view["scores"][seat])
+        points = Counted(POINTS, count=view["scores"][seat]).say(language)
         lines.append(f"{mark} {name:<{width}}  {points}  {cards}")
     for number, row in enumerate(view["rows"], start=1):
         cards = "  ".join(lying(entry) for entry in row["slots"])

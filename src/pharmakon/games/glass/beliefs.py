@@ -1,14 +1,13 @@
 """What a seat of The Poisoned Glass may believe: its groups of cards, spread over their places."""
 
-from typing import Any
-
 import numpy as np
 
 from pharmakon.engine.bits import NONE, bit, lowest, ones, place_of
 from pharmakon.engine.doubts import Beliefs, Doubt, Subjects, one_case
 from pharmakon.engine.fields import Fields
 from pharmakon.engine.kernel import kernel
-from pharmakon.engine.rules import State
+from pharmakon.engine.rules import Numbers, State
+from pharmakon.engine.turns import States
 from pharmakon.games.glass.cards import (
     AWAY,
     CARD_NAMES,
@@ -47,7 +46,7 @@ PLACES = (
 
 
 @kernel
-def locate(state: State, seat: int, places: Any) -> None:
+def locate(state: State, seat: int, places: Numbers) -> None:
     """In another hand, put away, or in a glass where the seat has not seen it."""
     places[:] = -1
     for other in range(state.players):
@@ -105,7 +104,7 @@ def listed(cards: np.uint64) -> list[int]:
 
 
 @kernel
-def weigh(states: Any, seat: int, cards: Any, places: Any, weights: Any) -> None:
+def weigh(states: States, seat: int, cards: Numbers, places: Numbers, weights: Numbers) -> None:
     """Write the likelihood of each world of a list; `states` are the position, and one to use."""
     for world in range(weights.size):
         states[1] = states[0]
@@ -134,7 +133,7 @@ def told_by(state: Fields, action: int) -> list[int]:
     return [action - CHOOSE] if CHOOSE <= action < DRINK else []
 
 
-def worth(states: Any, glass: int) -> Any:
+def worth(states: States, glass: int) -> Numbers:
     """How much more antidote than poison a glass holds."""
     depth = int(states["depths"][0, glass])
     places = states["glasses"][0, glass, :depth]

@@ -1,12 +1,11 @@
 """What search asks of The Poisoned Glass: what is seen of a move, and what hearts are worth."""
 
 from math import exp
-from typing import Any
 
 import numpy as np
 
 from pharmakon.engine.kernel import kernel
-from pharmakon.engine.rules import State
+from pharmakon.engine.rules import Numbers, State
 from pharmakon.engine.shares import share_out
 from pharmakon.games.glass.advice import choose
 from pharmakon.games.glass.cards import (
@@ -62,7 +61,7 @@ def finished(state: State) -> int:
 
 
 @kernel
-def standing(state: State, chances: Any) -> None:
+def standing(state: State, chances: Numbers) -> None:
     """The more hearts the better."""
     most = state.hearts[0]
     for seat in range(1, state.players):

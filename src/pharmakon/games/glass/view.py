@@ -5,6 +5,7 @@ A view is built by adding what its seat is granted (G-12), never by taking away.
 
 from typing import Any, cast
 
+from pharmakon.engine.bits import size_of
 from pharmakon.engine.fields import Fields
 from pharmakon.engine.options import Options
 from pharmakon.engine.rules import SPECTATOR
@@ -33,11 +34,6 @@ def cards_in(cards: Any) -> list[str]:
     """The cards of a set: poison first, numbers rising."""
     bits = int(cards)
     return [CARD_NAMES[card] for card in range(CARDS) if bits >> card & 1]
-
-
-def size_of(cards: Any) -> int:
-    """How many cards a set holds."""
-    return int(cards).bit_count()
 
 
 def reveal(state: Fields, options: Options, result: Result) -> Position:

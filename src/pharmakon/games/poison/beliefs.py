@@ -1,14 +1,12 @@
 """What a seat of Poison may believe: every unseen card may lie in any hidden place (P-17)."""
 
-from typing import Any
-
 import numpy as np
 
 from pharmakon.engine.bits import NONE, bit, lowest, ones, place_of
 from pharmakon.engine.doubts import Beliefs, Doubt, one_case
 from pharmakon.engine.fields import Fields
 from pharmakon.engine.kernel import kernel
-from pharmakon.engine.rules import State
+from pharmakon.engine.rules import Numbers, State
 from pharmakon.games.poison.cards import CARD, CARD_NAMES, DECK, MOST_PLAYERS
 from pharmakon.games.poison.knowledge import unseen
 
@@ -18,7 +16,7 @@ PLACES = (*(f"hand:{seat}" for seat in range(MOST_PLAYERS)), "stock", "aside")
 
 
 @kernel
-def locate(state: State, seat: int, places: Any) -> None:
+def locate(state: State, seat: int, places: Numbers) -> None:
     """In another hand, in the stock or aside."""
     places[:] = -1
     for other in range(state.players):
@@ -30,7 +28,7 @@ def locate(state: State, seat: int, places: Any) -> None:
 
 
 @kernel
-def write(pieces: np.uint64, place: int, places: Any) -> None:
+def write(pieces: np.uint64, place: int, places: Numbers) -> None:
     """All pieces of a set lie in one place."""
     while pieces != NONE:
         places[place_of(pieces, 0)] = place

@@ -1,10 +1,9 @@
 """What search asks of Poison: what is seen of a move, and how a match stands between rounds."""
 
 from math import exp, sqrt
-from typing import Any
 
 from pharmakon.engine.kernel import kernel
-from pharmakon.engine.rules import State
+from pharmakon.engine.rules import Numbers, State
 from pharmakon.engine.shares import share_out
 from pharmakon.games.poison.rules import total
 
@@ -25,7 +24,7 @@ def finished(state: State) -> int:
 
 
 @kernel
-def standing(state: State, chances: Any) -> None:
+def standing(state: State, chances: Numbers) -> None:
     """The fewer points the better; a lead counts for less, the more rounds are to come."""
     luck = SPREAD * sqrt(max(state.rounds - state.finished, 0.5))
     least = total(state, 0)

@@ -10,7 +10,7 @@ import numpy as np
 from pharmakon.engine.bits import NONE, bit, ones, place_of
 from pharmakon.engine.kernel import kernel
 from pharmakon.engine.rng import Generator, below, shuffle, word
-from pharmakon.engine.rules import SPECTATOR, State
+from pharmakon.engine.rules import SPECTATOR, Numbers, State
 from pharmakon.engine.seats import relative
 from pharmakon.engine.spec import Feature, noted
 from pharmakon.games.poison.cards import (
@@ -66,7 +66,7 @@ NOTED = noted(FEATURES)
 
 
 @kernel
-def observe(state: State, seat: int, features: Any) -> None:
+def observe(state: State, seat: int, features: Numbers) -> None:
     """Write the features in the order of FEATURES, the history only where there is room for it.
 
     Seats count from the observer's left.
@@ -118,7 +118,7 @@ def observe(state: State, seat: int, features: Any) -> None:
 
 
 @kernel
-def observe_history(state: State, seat: int, features: Any, at: int) -> None:
+def observe_history(state: State, seat: int, features: Numbers, at: int) -> None:
     """Every play of the round in order, then the observer's own draws."""
     width = MOST_PLAYERS + FACES + CAULDRONS
     draws = at + CARDS * width
@@ -135,7 +135,7 @@ def observe_history(state: State, seat: int, features: Any, at: int) -> None:
 
 
 @kernel
-def count_cards(pieces: np.uint64, features: Any, at: int) -> None:
+def count_cards(pieces: np.uint64, features: Numbers, at: int) -> None:
     """Write how many of each card a set of pieces holds."""
     for card in range(FACES):
         features[at + card] = ones(pieces & PIECES[card]) / COPIES_UNIT

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from pharmakon.engine.events import Json
 from pharmakon.games.poison.cards import LIMIT
-from pharmakon.texts import say
+from pharmakon.texts import Counted, say
 
 STYLES = {"R": "red", "B": "blue", "P": "magenta", "X": "green"}
 
@@ -22,8 +22,8 @@ def picture(view: Json, names: Sequence[str], language: str) -> str:
         counts = word(
             "seat",
             held=count(view["hands"][seat]),
-            taken=count(view["taken"][seat]),
-            points=view["scores"][seat],
+            taken=Counted("poison.picture.taken", count=count(view["taken"][seat])),
+            points=Counted("poison.picture.points", count=view["scores"][seat]),
         )
         mark = "▶" if seat == view["seat"] else " "
         lines.append(f"{mark} {name:<{width}}  {counts}")

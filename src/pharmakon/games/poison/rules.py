@@ -6,8 +6,6 @@ One departure: the colour of a cauldron is that of the potions lying in it now, 
 first in the round (P-02), since the printed scoring example cannot be reached otherwise.
 """
 
-from typing import Any
-
 import numpy as np
 
 from pharmakon.engine.bits import NONE, ONE, TWO, bit, lowest, ones, place_of
@@ -15,7 +13,7 @@ from pharmakon.engine.kernel import kernel
 from pharmakon.engine.log import Log, note
 from pharmakon.engine.moves import Moves, clear
 from pharmakon.engine.rng import below, shuffle
-from pharmakon.engine.rules import State
+from pharmakon.engine.rules import Numbers, State
 from pharmakon.games.poison.cards import (
     ALL_CAULDRONS,
     AMIGO,
@@ -366,7 +364,7 @@ def note_piles(state: State, log: Log) -> None:
 
 
 @kernel
-def scores(state: State, points: Any, wins: Any) -> None:
+def scores(state: State, points: Numbers, wins: Numbers) -> None:
     """Each seat's total over the finished rounds, and who has won."""
     for seat in range(state.players):
         points[seat] = total(state, seat)

@@ -5,6 +5,7 @@ A view is built by adding what its seat is granted (P-17), never by taking away.
 
 from typing import Any, cast
 
+from pharmakon.engine.bits import size_of
 from pharmakon.engine.fields import Fields
 from pharmakon.engine.options import Options
 from pharmakon.engine.spec import Result
@@ -26,11 +27,6 @@ def cards_in(pieces: Any) -> list[str]:
     """The cards of a set of pieces, in the deck's order."""
     bits = int(pieces)
     return [name for piece, name in PIECES if bits & piece] if bits else []
-
-
-def size_of(pieces: Any) -> int:
-    """How many cards a set of pieces holds."""
-    return int(pieces).bit_count()
 
 
 def reveal(state: Fields, options: Options, result: Result) -> Position:

@@ -15,5 +15,5 @@ export const game: GameFront<Shown, Turned> = {
   glance,
   partner: (view, seat) => (view.options.teams ? (seat + 2) % 4 : null),
   cue: ({ type }) =>
-    type === "closed" ? "close" : ["laid", "swapped", "discarded"].includes(type) ? "card" : null,
+    type === "closed" ? "shut" : ["laid", "swapped", "discarded"].includes(type) ? "card" : null,
 };

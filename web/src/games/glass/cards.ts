@@ -18,7 +18,7 @@ export function numberOf(code: string): number {
 
 /** The tint of a card. */
 export function tintOf(code: string): Tint {
-  return isPoison(code) ? "poison" : "antidote";
+  return isPoison(code) ? "moss" : "teal";
 }
 
 /** The sign of a card. */

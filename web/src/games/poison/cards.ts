@@ -14,7 +14,7 @@ export const LOOKS: Record<Colour, { tint: Tint; sign: SignName; bottle: Bottle 
   R: { tint: "red", sign: "flame", bottle: "round" },
   B: { tint: "blue", sign: "drop", bottle: "cone" },
   P: { tint: "purple", sign: "thistle", bottle: "square" },
-  X: { tint: "poison", sign: "skull", bottle: "ribbed" },
+  X: { tint: "moss", sign: "skull", bottle: "ribbed" },
 };
 
 /** The colour that a card's code begins with. */
@@ -48,11 +48,4 @@ export function faceOf(card: string): CardFace {
 /** How many cards a hand or pile holds, open or not. */
 export function sizeOf(cards: string[] | number): number {
   return typeof cards === "number" ? cards : cards.length;
-}
-
-/** The places that the legal moves allow a card, as cauldron numbers from 1. */
-export function placesOf(card: string, moves: readonly string[]): number[] {
-  return moves
-    .filter((move) => move.startsWith(`${card}@`))
-    .map((move) => Number(move.split("@")[1]));
 }

@@ -15,5 +15,5 @@ export const game: GameFront<Shown, Scored> = {
   describe,
   glance,
   lowest: true,
-  cue: (event) => (event.type === "played" ? "card" : event.type === "took" ? "boil" : null),
+  cue: (event) => (event.type === "played" ? "card" : event.type === "took" ? "burst" : null),
 };

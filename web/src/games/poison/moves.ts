@@ -3,14 +3,15 @@ import type { Shown } from "../../generated/poison";
 import { t } from "../../texts/index.svelte";
 import { anchor, inHand, type MoveFront } from "../moves";
 import { cardName, colourName, colourOf } from "./cards";
+import { poured } from "./notation";
 
 export const moves: MoveFront<Shown> = {
   say: (move) => {
-    const [card = "", cauldron = ""] = move.split("@");
+    const { card, cauldron } = poured(move);
     return t("poison.web.into", { card: cardName(card), cauldron });
   },
   path: (move) => {
-    const [card = "", cauldron = ""] = move.split("@");
+    const { card, cauldron } = poured(move);
     return [inHand(card), anchor(`place:${cauldron}`)];
   },
   place: (place) => {

@@ -1,10 +1,8 @@
 """What a seat of Belladone Bluff knows, as numbers for those who learn."""
 
-from typing import Any
-
 from pharmakon.engine.bits import NONE, bit
 from pharmakon.engine.kernel import kernel
-from pharmakon.engine.rules import State
+from pharmakon.engine.rules import Numbers, State
 from pharmakon.engine.seats import relative
 from pharmakon.engine.spec import Feature, noted
 from pharmakon.games.belladone.cards import (
@@ -57,7 +55,7 @@ NOTED = noted(FEATURES)
 
 
 @kernel
-def observe(state: State, seat: int, features: Any) -> None:
+def observe(state: State, seat: int, features: Numbers) -> None:
     """Write the features in the order of FEATURES, the history only where there is room for it.
 
     Seats count from the observer's left.
@@ -71,7 +69,7 @@ def observe(state: State, seat: int, features: Any) -> None:
 
 
 @kernel
-def observe_turn(state: State, seat: int, features: Any, at: int) -> int:
+def observe_turn(state: State, seat: int, features: Numbers, at: int) -> int:
     """The options and whose turn it is; where the next feature begins."""
     players = state.players
     features[at + players - 2] = 1
@@ -95,7 +93,7 @@ def observe_turn(state: State, seat: int, features: Any, at: int) -> int:
 
 
 @kernel
-def observe_table(state: State, seat: int, features: Any, at: int) -> int:
+def observe_table(state: State, seat: int, features: Numbers, at: int) -> int:
     """Scores, stock, hands, rows and the open discard; where the next feature begins."""
     for other in range(state.players):
         features[at + relative(other, seat, state.players)] = state.points[other] / SCORE_UNIT
@@ -124,7 +122,7 @@ def observe_table(state: State, seat: int, features: Any, at: int) -> int:
 
 
 @kernel
-def observe_draws(state: State, seat: int, features: Any, at: int) -> int:
+def observe_draws(state: State, seat: int, features: Numbers, at: int) -> int:
     """Every card drawn, in order: by whom, the card, after how many steps."""
     draws = at + CARDS * DRAW_WIDTH
     for index in range(DECK_SIZES[state.edition] - 1, state.stock_size - 1, -1):
@@ -141,7 +139,7 @@ def observe_draws(state: State, seat: int, features: Any, at: int) -> int:
 
 
 @kernel
-def observe_steps(state: State, seat: int, features: Any, at: int) -> None:
+def observe_steps(state: State, seat: int, features: Numbers, at: int) -> None:
     """Every card that left a hand, in order: whose, where to, the card if the seat has seen it."""
     for step in range(state.steps):
         if state.movers[step] != SOMEBODY:
@@ -160,7 +158,7 @@ def observe_steps(state: State, seat: int, features: Any, at: int) -> None:
 
 
 @kernel
-def observe_card(card: int, known: bool, features: Any, at: int) -> None:
+def observe_card(card: int, known: bool, features: Numbers, at: int) -> None:
     """A card's colour, which is public (B-22), and its face if it is known."""
     features[at + card // FACES] = 1
     if known:

@@ -8,14 +8,12 @@ Here are set-up, turns, moves and scores; `legality` says which moves there are,
 cards from place to place, `knowledge` and `sampler` find out what a seat knows.
 """
 
-from typing import Any
-
 import numpy as np
 
 from pharmakon.engine.kernel import kernel
 from pharmakon.engine.log import Log, note
 from pharmakon.engine.rng import below, shuffle
-from pharmakon.engine.rules import State
+from pharmakon.engine.rules import Numbers, State
 from pharmakon.games.belladone.cards import (
     CARDS,
     DECK_SIZES,
@@ -314,7 +312,7 @@ def pass_turn(state: State, action: int, log: Log) -> None:
 
 
 @kernel
-def scores(state: State, points: Any, wins: Any) -> None:
+def scores(state: State, points: Numbers, wins: Numbers) -> None:
     """Each seat's points, and who has won."""
     for seat in range(state.players):
         points[seat] = state.points[seat]

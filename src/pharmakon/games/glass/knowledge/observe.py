@@ -1,12 +1,10 @@
 """What a seat knows in The Poisoned Glass, as numbers: the table, and the round as remembered."""
 
-from typing import Any
-
 import numpy as np
 
 from pharmakon.engine.bits import NONE, bit, lowest, ones, place_of
 from pharmakon.engine.kernel import kernel
-from pharmakon.engine.rules import State
+from pharmakon.engine.rules import Numbers, State
 from pharmakon.engine.seats import relative
 from pharmakon.engine.spec import Feature, noted
 from pharmakon.games.glass.cards import (
@@ -68,7 +66,7 @@ NOTED = noted(FEATURES)
 
 
 @kernel
-def observe(state: State, seat: int, features: Any) -> None:
+def observe(state: State, seat: int, features: Numbers) -> None:
     """Write the features in the order of FEATURES, the history only where there is room for it.
 
     Seats count from the observer's left.
@@ -89,7 +87,7 @@ def observe(state: State, seat: int, features: Any) -> None:
 
 
 @kernel
-def observe_table(state: State, seat: int, features: Any, at: int) -> int:
+def observe_table(state: State, seat: int, features: Numbers, at: int) -> int:
     """Who sits where, whose turn it is, and the hearts."""
     players = state.players
     features[at + players - 2] = 1
@@ -109,7 +107,7 @@ def observe_table(state: State, seat: int, features: Any, at: int) -> int:
 
 
 @kernel
-def observe_hands(state: State, seat: int, features: Any, at: int) -> int:
+def observe_hands(state: State, seat: int, features: Numbers, at: int) -> int:
     """The observer's hand, the size of each hand, and what is certain to be in it."""
     mark_cards(state.hands[seat], features, at)
     at += CARDS
@@ -123,7 +121,7 @@ def observe_hands(state: State, seat: int, features: Any, at: int) -> int:
 
 
 @kernel
-def observe_glasses(state: State, seat: int, known: np.uint64, features: Any, at: int) -> int:
+def observe_glasses(state: State, seat: int, known: np.uint64, features: Numbers, at: int) -> int:
     """How full each glass is, its known cards bottom to top, and whose it has become."""
     glasses = GLASSES[state.setting]
     for glass in range(glasses):
@@ -149,7 +147,7 @@ def observe_glasses(state: State, seat: int, known: np.uint64, features: Any, at
 
 
 @kernel
-def observe_looks(state: State, seat: int, features: Any, at: int) -> int:
+def observe_looks(state: State, seat: int, features: Numbers, at: int) -> int:
     """Who has looked into which glass."""
     each = PEEKS_EACH[state.setting]
     for index in range(state.peeks):
@@ -160,7 +158,7 @@ def observe_looks(state: State, seat: int, features: Any, at: int) -> int:
 
 
 @kernel
-def observe_exchange(state: State, features: Any, at: int) -> int:
+def observe_exchange(state: State, features: Numbers, at: int) -> int:
     """Whether, when and which glasses Vizzini has exchanged."""
     features[at] = state.exchanged
     if state.pair >= 0:
@@ -170,7 +168,7 @@ def observe_exchange(state: State, features: Any, at: int) -> int:
 
 
 @kernel
-def observe_openings(state: State, known: np.uint64, features: Any, at: int) -> int:
+def observe_openings(state: State, known: np.uint64, features: Numbers, at: int) -> int:
     """The openings that the observer knows."""
     for glass in range(GLASSES[state.setting]):
         mark_place(state, glass, known, features, at + glass * CARDS)
@@ -178,7 +176,7 @@ def observe_openings(state: State, known: np.uint64, features: Any, at: int) -> 
 
 
 @kernel
-def observe_held(state: State, seat: int, features: Any, at: int) -> int:
+def observe_held(state: State, seat: int, features: Numbers, at: int) -> int:
     """The hands that the observer was dealt and given, lap by lap."""
     own = own_plays(state, turn_of(state, seat))
     holder = seat
@@ -190,7 +188,7 @@ def observe_held(state: State, seat: int, features: Any, at: int) -> int:
 
 
 @kernel
-def observe_plays(state: State, seat: int, known: np.uint64, features: Any, at: int) -> int:
+def observe_plays(state: State, seat: int, known: np.uint64, features: Numbers, at: int) -> int:
     """Every play of the round in order: who, into which glass, and the card if it is known."""
     for ply in range(state.loaded, state.ply):
         start = at + ply * PLAY
@@ -203,7 +201,7 @@ def observe_plays(state: State, seat: int, known: np.uint64, features: Any, at: 
 
 
 @kernel
-def observe_shown(state: State, known: np.uint64, features: Any, at: int) -> None:
+def observe_shown(state: State, known: np.uint64, features: Numbers, at: int) -> None:
     """The two cards of the exchange, if the observer knows them."""
     if state.pair >= 0:
         mark_place(state, state.shown[0], known, features, at)
@@ -211,7 +209,7 @@ def observe_shown(state: State, known: np.uint64, features: Any, at: int) -> Non
 
 
 @kernel
-def mark_cards(cards: np.uint64, features: Any, at: int) -> None:
+def mark_cards(cards: np.uint64, features: Numbers, at: int) -> None:
     """Mark each card of a set."""
     while cards != NONE:
         features[at + place_of(cards, 0)] = 1
@@ -219,7 +217,7 @@ def mark_cards(cards: np.uint64, features: Any, at: int) -> None:
 
 
 @kernel
-def mark_place(state: State, place: int, known: np.uint64, features: Any, at: int) -> None:
+def mark_place(state: State, place: int, known: np.uint64, features: Numbers, at: int) -> None:
     """Mark the card at a place, if the place is known."""
     if known & bit(place) != NONE:
         features[at + state.cards[place]] = 1

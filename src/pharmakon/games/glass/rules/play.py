@@ -6,15 +6,13 @@ taken counter-clockwise, the only way from Vizzini to Wesley (G-06); sums of num
 not counts of cards (G-08).
 """
 
-from typing import Any
-
 import numpy as np
 
 from pharmakon.engine.bits import NONE, bit
 from pharmakon.engine.kernel import kernel
 from pharmakon.engine.log import Log, note
 from pharmakon.engine.rng import below, shuffle
-from pharmakon.engine.rules import State
+from pharmakon.engine.rules import Numbers, State
 from pharmakon.games.glass.cards import (
     AWAY,
     CARDS,
@@ -356,7 +354,7 @@ def finish_match(state: State, log: Log) -> None:
 
 
 @kernel
-def scores(state: State, points: Any, wins: Any) -> None:
+def scores(state: State, points: Numbers, wins: Numbers) -> None:
     """Each seat's hearts, and who has won."""
     for seat in range(state.players):
         points[seat] = state.hearts[seat]
