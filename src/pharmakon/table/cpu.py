@@ -200,7 +200,7 @@ class Batch:
         >>> game = pharmakon.make("glass", players=3)
         >>> believed = pharmakon.batch(game, 4, seed=1).beliefs(100)
         >>> believed.shape, float(believed[0].sum())
-        ((4, 20, 26), 17.0)
+        ((4, 20, 26), 9.0)
         """
         if type(worlds) is not int or not 0 < worlds <= MOST_WORLDS:
             raise OptionError("common.beliefs.batch", value=shown(worlds), most=MOST_WORLDS)

@@ -3,9 +3,10 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from pharmakon.arena.lab.bluffs import bluffs
-from pharmakon.arena.lab.measures import Measure, measures
-from pharmakon.arena.lab.study import study
+from pharmakon.arena.lab.measures import Measure, measures, more_luck
+from pharmakon.arena.lab.study import Studied, study
+from pharmakon.arena.lab.variants import pairs_of
+from pharmakon.arena.lab.watched import watched
 from pharmakon.arena.lockstep import in_kernels, manner_of
 from pharmakon.arena.matches import Plan
 from pharmakon.arena.names import check_names
@@ -13,6 +14,19 @@ from pharmakon.bots.seat import Budget
 from pharmakon.engine.errors import OptionError
 from pharmakon.engine.events import Json
 from pharmakon.table.game import Game
+
+
+@dataclass(frozen=True)
+class Difference:
+    """How much more luck a variant has than another that differs from it in one option."""
+
+    variant: str
+    other: str
+    luck: Measure
+
+    def json(self) -> dict[str, Json]:
+        """The difference, ready for JSON."""
+        return {"variant": self.variant, "other": self.other, "luck": self.luck.json()}
 
 
 @dataclass(frozen=True)
@@ -27,6 +41,11 @@ class Report:
     """By variant, then by measure."""
     options: Mapping[str, Mapping[str, Json]]
     matches: Mapping[str, int]
+    differences: tuple[Difference, ...]
+    reviews: int
+    """So many matches of each variant were reviewed."""
+    bluffs: int
+    """In so many the bluff ledger was kept."""
 
     def json(self) -> dict[str, Json]:
         """The report, ready for JSON."""
@@ -35,6 +54,8 @@ class Report:
             "bots": list(self.bots),
             "deals": self.deals,
             "seed": str(self.seed),
+            "reviews": self.reviews,
+            "bluffs": self.bluffs,
             "variants": [
                 {
                     "name": name,
@@ -44,6 +65,7 @@ class Report:
                 }
                 for name, found in self.found.items()
             ],
+            "differences": [difference.json() for difference in self.differences],
         }
 
     def html(self, language: str = "en") -> str:
@@ -64,22 +86,30 @@ def compare(
     bots: tuple[str, ...],
     *,
     deals: int,
-    bluff_matches: int,
+    reviews: int,
+    bluffs: int,
     seed: int,
     tell: Callable[[int], None] = lambda _: None,
 ) -> Report:
-    """Play the same deals with the same bots in every variant; `tell` is called after each."""
+    """Play the same deals with the same bots in every variant; `tell` is called after each.
+
+    So many of the matches are reviewed, and in so many bluffs are looked for.
+    """
     found, options, matches = {}, {}, {}
+    studies: dict[str, Studied] = {}
     for name, game in variants.items():
         check_names(bots, game.players)
         plan = Plan(game, bots, Budget(), seed)
         if not all(in_kernels(manner_of(plan.bot(bot))) for bot in bots):
             raise OptionError("common.lab.bots", names=", ".join(bots))
-        studied = study(plan, deals)
-        own = plan.derive("lab")
-        found[name] = {**measures(studied, own), **bluffs(game, bluff_matches, own)}
+        studies[name] = studied = study(plan, deals)
+        found[name] = {**measures(studied, plan.derive("lab")), **watched(plan, reviews, bluffs)}
         options[name] = dict(game.options)
         matches[name] = len(studied.bots)
         tell(1)
+    differences = tuple(
+        Difference(name, other, more_luck(studies[name], studies[other], seed))
+        for name, other in pairs_of(variants)
+    )
     name = next(iter(variants.values())).name
-    return Report(name, bots, deals, seed, found, options, matches)
+    return Report(name, bots, deals, seed, found, options, matches, differences, reviews, bluffs)
