@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 import pharmakon
-from pharmakon.arena.lab.bluffs import bluffs
-from pharmakon.arena.lab.measures import PARTS, measures
+from pharmakon.arena.lab.measures import PARTS, measures, more_luck
 from pharmakon.arena.lab.report import compare
 from pharmakon.arena.lab.study import REPETITIONS, study
+from pharmakon.arena.lab.watched import TURNED, records, watched
 from pharmakon.arena.lockstep import play_together
 from pharmakon.arena.matches import Plan
 from pharmakon.bots.seat import Budget
@@ -54,16 +54,53 @@ def test_equal_players_have_no_skill_and_dice_no_deal() -> None:
 
 
 def test_bluffs_are_counted_where_there_is_something_to_bluff_about() -> None:
-    assert bluffs(pharmakon.make("poison"), 2, seed=1) == {}
-    found = bluffs(pharmakon.make("glass", players=2), 2, seed=1)
-    assert set(found) <= {"bluffs", "bluffs_pay"}
+    plans = [
+        Plan(pharmakon.make(name, players=players), BOTS, Budget(), seed=1)
+        for name, players in (("poison", 4), ("glass", 2))
+    ]
+    assert watched(plans[0], reviews=0, bluffs=2) == {}
+    assert set(watched(plans[1], reviews=0, bluffs=2)) <= {"bluffs", "bluffs_pay"}
+
+
+def test_matches_that_are_watched_are_those_of_the_bots_in_all_seats() -> None:
+    plan = Plan(pharmakon.make("glass", players=2), ("rules", "random"), Budget(), seed=1)
+    matches = [pharmakon.replay(record) for record in records(plan, 4)]
+    assert all(match.over for match in matches)
+    assert len({match.record()["seed"] for match in matches}) == 4
+    again = [record["moves"] for record in records(plan, 4)]
+    assert [match.record()["moves"] for match in matches] == again
+    equal = Plan(plan.game, ("rules", "rules:"), Budget(), seed=1)
+    assert all(
+        one["moves"] != two["moves"]
+        for one, two in zip(records(equal, 4), records(plan, 4), strict=True)
+    )
+
+
+def test_what_turned_reviewed_matches_adds_up() -> None:
+    plan = Plan(pharmakon.make("glass", players=2), BOTS, Budget(), seed=1)
+    found = watched(plan, reviews=3, bluffs=0)
+    assert set(found) == {f"turned_{name}" for name in TURNED}
+    assert sum(measure.value for measure in found.values()) == pytest.approx(1)
+
+
+def test_a_variant_has_no_more_luck_than_itself_and_less_than_one_of_equal_players() -> None:
+    game = pharmakon.make("poison", players=3)
+    unequal, equal = (
+        study(Plan(game, bots, Budget(), seed=1), 150) for bots in (BOTS, ("rules", "rules:"))
+    )
+    same = more_luck(unequal, unequal, seed=1)
+    assert (same.value, same.interval) == (0.0, (0.0, 0.0))
+    more = more_luck(equal, unequal, seed=1)
+    assert more.interval[0] > 0
+    lucks = [measures(studied, seed=1)["luck"].value for studied in (equal, unequal)]
+    assert more.value == pytest.approx(lucks[0] - lucks[1])
 
 
 def test_the_command_writes_a_page_and_its_numbers(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     out = tmp_path / "report.html"
-    typed = "lab poison --vary edition=amigo,outset --players 3,4 --deals 40 --json"
+    typed = "lab poison --vary edition=amigo,outset --players 3,4 --deals 40 --reviews 0 --json"
     words = typed.split()
     assert main([*words, "--out", str(out)]) == 0
     found = json.loads(capsys.readouterr().out)
@@ -73,9 +110,15 @@ def test_the_command_writes_a_page_and_its_numbers(
         for edition in ("amigo", "outset")
         for players in (3, 4)
     ]
+    assert [(each["variant"], each["other"]) for each in found["differences"]] == [
+        (f"edition outset · players {players}", f"edition amigo · players {players}")
+        for players in (3, 4)
+    ]
     page = out.read_text(encoding="utf-8")
+    assert "How much more luck?" in page
+    assert "What turned the matches?" not in page
     assert page.startswith("<!doctype html>")
-    assert page.count("<svg") == 8
+    assert page.count("<svg") == 9
     assert "Does the player who goes first win more often?" in page
     assert "http" not in page.replace("http://www.w3.org/2000/svg", "")  # nothing is fetched
     monkeypatch.setenv("PHARMAKON_LANG", "fr")
@@ -106,8 +149,9 @@ def test_bad_usage_is_one_line(
 
 def test_a_report_shows_itself_in_a_notebook() -> None:
     games = {"two": pharmakon.make("glass", players=2)}
-    report = compare(games, BOTS, deals=30, bluff_matches=0, seed=1)
+    report = compare(games, BOTS, deals=30, reviews=1, bluffs=0, seed=1)
     assert report._repr_html_().startswith('<div class="lab"')
-    same = compare(games, BOTS, deals=30, bluff_matches=0, seed=1)
+    assert "What turned the matches?" in report.html()
+    same = compare(games, BOTS, deals=30, reviews=1, bluffs=0, seed=1)
     assert report.json() == same.json()
     assert np.isfinite([m.value for m in report.found["two"].values()]).all()

@@ -81,3 +81,26 @@ print("the same")
 
 def test_a_step_that_is_made_again_is_the_same_on_both() -> None:
     in_the_simulator(AGAIN)
+
+
+BELIEVED = """
+import pharmakon
+
+for name in pharmakon.games():
+    game = pharmakon.make(name)
+    ours, theirs = (pharmakon.batch(game, 3, device, seed=5) for device in ("cpu", "cuda"))
+    for turn in range(4):
+        actions = ours.mask.argmax(axis=1)
+        ours.step(actions)
+        theirs.step(actions)
+    before = theirs.states.copy_to_host().tobytes()
+    for seats in (None, 1, -1):
+        believed = theirs.beliefs(3, seats, seed=turn).copy_to_host()
+        assert ours.beliefs(3, seats, seed=turn).tobytes() == believed.tobytes()
+    assert theirs.states.copy_to_host().tobytes() == before
+print("the same")
+"""
+
+
+def test_a_seat_believes_the_same_on_both() -> None:
+    in_the_simulator(BELIEVED)

@@ -10,11 +10,11 @@ from pharmakon.engine.events import Json
 from pharmakon.engine.fields import Fields
 from pharmakon.engine.options import shown
 from pharmakon.engine.shares import win_shares
-from pharmakon.reviews.chances import chances_after
+from pharmakon.reviews.chances import PLAYOUTS, chances_after
 from pharmakon.reviews.evaluation import SIMULATIONS, judge_decision
 from pharmakon.reviews.findings import Decision, Findings, Judged
 from pharmakon.reviews.page import fragment, page
-from pharmakon.reviews.parts import Turn
+from pharmakon.reviews.parts import Array, Turn
 from pharmakon.reviews.seeds import seed_of
 from pharmakon.reviews.stand_ins import stood_in
 from pharmakon.reviews.summary import summary
@@ -60,9 +60,13 @@ class Reviewer:
         seats: Sequence[int] | None = None,
         seed: int = 0,
         threads: int | None = None,
+        playouts: int = PLAYOUTS,
     ) -> None:
-        """Check the record; a match that is not over is refused. As many threads as cores."""
-        self.threads = threads or cores()
+        """Check the record; a match that is not over is refused. As many threads as cores.
+
+        With fewer play-outs the chances with all cards open are rougher, and sooner there.
+        """
+        self.threads, self.playouts = threads or cores(), playouts
         self.match = replay(record)
         if not self.match.over:
             raise RecordError("common.review.unfinished")
@@ -112,10 +116,13 @@ class Reviewer:
             if best != move:
                 motive = game.spec.motive(Fields(match.states), game.encode(best))
             decision = Decision(step, seat, move, judged, motive, counts)
-        row = chances_after(game, match.states, game.encode(best))
-        made = row if best == move else chances_after(game, match.states, game.encode(move))
+        row = self._chances(match, best)
+        made = row if best == move else self._chances(match, move)
         loss = decision.loss if decision else 0.0
         return Judged(step, row, Turn(seat, made - row, loss, counts), decision)
+
+    def _chances(self, match: Match, move: str) -> Array:
+        return chances_after(match.game, match.states, match.game.encode(move), self.playouts)
 
     def review(self) -> Review:
         """The review, as soon as all steps are judged."""

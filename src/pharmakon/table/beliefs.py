@@ -19,7 +19,7 @@ from pharmakon.engine.fields import Fields
 from pharmakon.engine.kernel import kernel
 from pharmakon.engine.options import shown
 from pharmakon.engine.rng import Generator, word
-from pharmakon.engine.rules import likelihood, locate, resample
+from pharmakon.engine.rules import State, likelihood, locate, resample
 from pharmakon.engine.turns import States
 from pharmakon.table.seeds import check_seed
 from pharmakon.table.variant import Variant
@@ -142,14 +142,15 @@ def count_worlds(
     sums: Sums,
 ) -> None:
     """Draw worlds and add up where each card lies; of the two states the first is redrawn."""
+    if not reading:
+        count_alike(states[0], seat, worlds, generator, pieces, places, sums)
+        return
     tally = np.zeros(sums.cards.shape, dtype=np.int64)
     for _ in range(worlds):
         resample(states[0], seat, word(generator))
         locate(states[0], seat, places)
-        weight = 1.0
-        if reading:
-            states[1] = states[0]
-            weight = max(likelihood(states[1], seat), LEAST)
+        states[1] = states[0]
+        weight = max(likelihood(states[1], seat), LEAST)
         sums.weights[0] += weight
         sums.weights[1] += weight * weight
         for piece in range(places.size):
@@ -163,3 +164,45 @@ def count_worlds(
         for piece in range(places.size):
             if places[piece] >= 0:
                 tally[pieces[piece], places[piece]] = 0
+
+
+@kernel
+def count_alike(
+    state: State,
+    seat: int,
+    worlds: int,
+    generator: Generator,
+    pieces: Any,
+    places: Any,
+    sums: Sums,
+) -> None:
+    """The same where every world weighs 1, in whole numbers: by place first, which lies closer."""
+    cards, spots = sums.cards.shape
+    counts = np.zeros((spots, cards), dtype=np.int64)
+    more = np.zeros((spots, cards), dtype=np.int64)  # what the squares are above the numbers
+    tally = np.zeros((spots, cards), dtype=np.int64)
+    copies = np.zeros(cards, dtype=np.int64)
+    for piece in range(pieces.size):
+        copies[pieces[piece]] += 1
+    alone = copies.max() == 1
+    for _ in range(worlds):
+        resample(state, seat, word(generator))
+        locate(state, seat, places)
+        for piece in range(places.size):
+            place = places[piece]
+            if place >= 0:
+                card = pieces[piece]
+                counts[place, card] += 1
+                if not alone:
+                    more[place, card] += 2 * tally[place, card]
+                    tally[place, card] += 1
+        if not alone:
+            for piece in range(places.size):
+                if places[piece] >= 0:
+                    tally[places[piece], pieces[piece]] = 0
+    sums.weights[:] += worlds
+    for card in range(cards):
+        for place in range(spots):
+            sums.cards[card, place] += counts[place, card]
+            sums.squares[0, card, place] += counts[place, card]
+            sums.squares[1, card, place] += counts[place, card] + more[place, card]

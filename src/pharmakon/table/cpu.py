@@ -12,7 +12,7 @@ import numpy as np
 from pharmakon.engine.cores import cores
 from pharmakon.engine.errors import OptionError
 from pharmakon.engine.moves import empty_moves
-from pharmakon.engine.options import spelled
+from pharmakon.engine.options import shown, spelled
 from pharmakon.engine.spec import Block
 from pharmakon.table import shelf
 from pharmakon.table.match import Game, Match, copied
@@ -20,8 +20,10 @@ from pharmakon.table.rewards import counting
 from pharmakon.table.seeds import check_seed
 from pharmakon.table.steps import (
     Array,
+    Doubts,
     Rows,
     advise_matches,
+    count_in_matches,
     count_matches,
     deal_learners,
     deal_matches,
@@ -36,6 +38,9 @@ from pharmakon.table.steps import (
 
 SMALLEST_SHARE = 1024
 """Fewer matches than this are not worth a thread of their own."""
+
+MOST_WORLDS = 2**24
+"""So many worlds of a match can be counted in a number of 32 bits."""
 
 
 class Batch:
@@ -98,9 +103,7 @@ class Batch:
 
     def reset(self, seed: int = 0) -> None:
         """Deal all matches again; everything follows from the seed."""
-        streams = np.zeros((self.n, 1), dtype=np.uint64)
-        fill_streams(streams, np.array([check_seed(seed)], dtype=np.uint64))
-        self._copy(streams, self._rows.streams)
+        self._copy(self._streams(seed), self._rows.streams)
         self._deal()
 
     def start_from(self, matches: Sequence[Match]) -> None:
@@ -185,6 +188,31 @@ class Batch:
         self._locate(self._shared(out))
         return out
 
+    def beliefs(self, worlds: int, seats: Array | None = None, seed: int = 0) -> Array:
+        """How many of each card the seat to act, or another one, expects in each place.
+
+        An array (n, cards, places) by the names in `game.spec.beliefs`, counted in so many drawn
+        worlds of each match, as `Match.beliefs` counts them; cards that lie open or in the seat's
+        own hand are left out. Seat -1 is a spectator. Match i has the i-th seed that `seed` draws.
+
+        >>> import pharmakon
+        >>> game = pharmakon.make("glass", players=3)
+        >>> believed = pharmakon.batch(game, 4, seed=1).beliefs(100)
+        >>> believed.shape, float(believed[0].sum())
+        ((4, 20, 26), 9.0)
+        """
+        if type(worlds) is not int or not 0 < worlds <= MOST_WORLDS:
+            raise OptionError("common.beliefs.batch", value=shown(worlds), most=MOST_WORLDS)
+        told = self.game.spec.beliefs
+        doubts = Doubts(
+            streams=self._place(self._streams(seed)),
+            pieces=self._place(told.pieces),
+            places=self._array(np.int16, told.pieces.size),
+        )
+        out = self._array(np.float32, (len(told.cards), len(told.places)))
+        self._believe(self.seat if seats is None else self._seats(seats), doubts, worlds, out)
+        return out
+
     def scores(self) -> Array:
         """The points of every seat now: (n, players)."""
         out = self._array(np.int64, self.game.players)
@@ -233,9 +261,16 @@ class Batch:
 
     # What a device does in its own way: this is the CPU's.
 
-    def _array(self, kind: type, width: int | None = None) -> Array:
-        """Zeros for every match, in a row or in rows."""
-        return self._place(np.zeros(self.n if width is None else (self.n, width), dtype=kind))
+    def _array(self, kind: type, width: int | tuple[int, ...] = ()) -> Array:
+        """Zeros for every match: one, a row or a table of them."""
+        row = (width,) if isinstance(width, int) else width
+        return self._place(np.zeros((self.n, *row), dtype=kind))
+
+    def _streams(self, seed: int) -> Array:
+        """For every match a stream of numbers; all of them follow from a seed."""
+        streams = np.zeros((self.n, 1), dtype=np.uint64)
+        fill_streams(streams, np.array([check_seed(seed)], dtype=np.uint64))
+        return streams
 
     def _place(self, array: Array) -> Array:
         """An array where the batch computes."""
@@ -300,10 +335,19 @@ class Batch:
         states = self.states
         shared(self.n, lambda start, stop: locate_in_matches(start, stop, states, out))
 
+    def _believe(self, seats: Array, doubts: Doubts, worlds: int, out: Array) -> None:
+        """Write what a seat of each match expects."""
+        states = copied(self.states)
+        shared(
+            self.n,
+            lambda start, stop: count_in_matches(start, stop, states, seats, doubts, worlds, out),
+            effort=worlds,
+        )
 
-def shared(n: int, work: Callable[[int, int], None]) -> None:
-    """Do work from match 0 to match n on as many threads as are worth it."""
-    threads = max(1, min(cores(), n // SMALLEST_SHARE))
+
+def shared(n: int, work: Callable[[int, int], None], effort: int = 1) -> None:
+    """Do work from match 0 to match n, each taking so many steps, on the threads it is worth."""
+    threads = max(1, min(cores(), n, n * effort // SMALLEST_SHARE))
     if threads == 1:
         work(0, n)
         return

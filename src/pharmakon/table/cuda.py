@@ -20,8 +20,10 @@ from pharmakon.table.cpu import Batch
 from pharmakon.table.graphs import recorded
 from pharmakon.table.steps import (
     Array,
+    Doubts,
     Rows,
     advise_matches,
+    count_in_matches,
     count_matches,
     deal_learners,
     deal_matches,
@@ -137,6 +139,13 @@ class CudaBatch(Batch):
     def _locate(self, out: Array) -> None:
         locate[self._shape(THREADS)](self.states, out)
 
+    def _believe(self, seats: Array, doubts: Doubts, worlds: int, out: Array) -> None:
+        ours = self.states.view(np.uint64)
+        copies = cuda.device_array_like(ours)
+        copies.copy_to_device(ours)
+        states = copies.view(self.game.spec.state)
+        believe[self._shape(THREADS)](states, seats, doubts, worlds, out)
+
     def _shape(self, threads: int) -> tuple[int, int]:
         """Blocks, and threads in each."""
         threads = min(threads, self.n)
@@ -236,3 +245,11 @@ def locate(states: States, out: Array) -> None:
     index = cuda.grid(1)
     if index < states.size:
         locate_in_matches(index, index + 1, states, out)
+
+
+@cuda.jit  # type: ignore[untyped-decorator]
+def believe(states: States, seats: Array, doubts: Doubts, worlds: int, out: Array) -> None:
+    """Write what a seat expects, for every match."""
+    index = cuda.grid(1)
+    if index < states.size:
+        count_in_matches(index, index + 1, states, seats, doubts, worlds, out)

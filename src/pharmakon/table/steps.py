@@ -21,6 +21,7 @@ from pharmakon.engine.rules import (
     legal,
     locate,
     observe,
+    resample,
     scores,
     setup,
     standing,
@@ -58,6 +59,14 @@ class Rows(NamedTuple):
     room: Array  # by seat, to compute in
     learner: Array  # the seat that learns, where others play by the rules of thumb
     luck: Array  # what random choices and those by the rules of thumb are drawn from
+
+
+class Doubts(NamedTuple):
+    """What worlds are drawn from and counted with."""
+
+    streams: Array  # by match: where its worlds come from
+    pieces: Array  # the card of each piece of paper
+    places: Array  # by match and piece, to compute in
 
 
 @kernel
@@ -167,6 +176,28 @@ def locate_in_matches(start: int, stop: int, states: States, out: Array) -> None
     """Write where every piece of paper lies that is not open to all."""
     for index in range(start, stop):
         locate(states[index], SPECTATOR, out[index])
+
+
+@kernel
+def count_in_matches(
+    start: int, stop: int, states: States, seats: Array, doubts: Doubts, worlds: int, out: Array
+) -> None:
+    """Write how many of each card a seat of each match expects in each place.
+
+    Every world is drawn over the one before, which is why `states` are copies.
+    """
+    for index in range(start, stop):
+        out[index, :, :] = 0
+        for _ in range(worlds):
+            resample(states[index], seats[index], word(doubts.streams[index]))
+            locate(states[index], seats[index], doubts.places[index])
+            for piece in range(doubts.pieces.size):
+                place = doubts.places[index, piece]
+                if place >= 0:
+                    out[index, doubts.pieces[piece], place] += 1
+        for card in range(out.shape[1]):
+            for place in range(out.shape[2]):
+                out[index, card, place] /= worlds
 
 
 @kernel

@@ -22,6 +22,7 @@ from pharmakon.arena.figure import (
 from pharmakon.arena.lab.measures import Measure
 
 WIDTH, LABELS, PITCH, TOP, BOTTOM = 920, 250, 34, 14, 30
+THIN, GAP = 13, 12
 COLOURS = (LEAF, POPPY, BRASS, WALNUT)
 
 
@@ -47,30 +48,43 @@ def dots(rows: Sequence[tuple[str, Measure]], even: float | None = None) -> str:
 
 
 def bars(rows: Sequence[tuple[str, Sequence[Measure]]], names: Sequence[str]) -> str:
-    """For each variant a bar, divided into its parts; the intervals are in the table."""
-    panel = Panel("", LABELS, WIDTH - 20, 0.0, 1.0)
-    bottom = TOP + PITCH * len(rows)
+    """For each variant a bar for every part of the whole, with its interval."""
+    ends = [end for _, measures in rows for measure in measures for end in measure.interval]
+    panel = Panel("", LABELS, WIDTH - 70, min(0.0, *ends), max(1.0, *ends))
+    pitch = THIN * len(names) + GAP
+    bottom = TOP + pitch * len(rows)
     parts = sheet(panel, bottom)
+    zero = panel.place(0.0)
     for index, (label, measures) in enumerate(rows):
-        top, start = TOP + PITCH * index + 6, 0.0
-        parts.append(named(8, top + 16, label))
-        for measure, colour in zip(measures, COLOURS, strict=True):
-            width = max(0.0, min(measure.value, 1 - start))
-            left, right = panel.place(start), panel.place(start + width)
+        top = TOP + pitch * index
+        if index:
+            parts.append(line(8, top, WIDTH - 20, top, RULE))
+        parts.append(named(8, top + pitch / 2 + 5, label))
+        for number, (measure, colour) in enumerate(zip(measures, COLOURS, strict=True)):
+            middle = top + GAP / 2 + THIN * (number + 0.5)
+            left, right = sorted((zero, panel.place(measure.value)))
             parts.append(
-                f'<rect x="{left:.1f}" y="{top}" width="{right - left:.1f}" '
-                f'height="{PITCH - 12}" fill="{colour}"/>'
+                f'<rect x="{left:.1f}" y="{middle - 5:.1f}" width="{right - left:.1f}" '
+                f'height="10" fill="{colour}"/>'
             )
-            if width > 0.05:
-                said = f"{100 * measure.value:.0f} %"
-                middle = (left + right) / 2
-                parts.append(text(middle, top + 16, said, size=12, fill=SHEET, anchor="middle"))
-            start += width
+            low, high = (panel.place(end) for end in measure.interval)
+            parts += [
+                line(low, middle, high, middle, INK, width=1.4),
+                line(low, middle - 3, low, middle + 3, INK, width=1.4),
+                line(high, middle - 3, high, middle + 3, INK, width=1.4),
+                text(max(high, right) + 6, middle + 4, percents(measure), size=11, fill=INK),
+            ]
+    parts.append(line(zero, TOP - 4, zero, bottom + 4, INK))
     for index, (name, colour) in enumerate(zip(names, COLOURS, strict=True)):
         left = LABELS + index * 165
         parts.append(f'<rect x="{left}" y="{bottom + 30}" width="12" height="12" fill="{colour}"/>')
         parts.append(text(left + 18, bottom + 41, name, size=13, fill=INK))
     return drawing(parts, bottom + 24)
+
+
+def percents(measure: Measure) -> str:
+    """A part of a whole: `61 %`."""
+    return f"{round(100 * measure.value)} %"
 
 
 def sheet(panel: Panel, bottom: float) -> list[str]:

@@ -8,6 +8,19 @@ from pharmakon.engine.events import Json
 
 
 @dataclass(frozen=True)
+class Difference:
+    """How much more luck a variant has than another that differs from it in one option."""
+
+    variant: str
+    other: str
+    luck: Measure
+
+    def json(self) -> dict[str, Json]:
+        """The difference, ready for JSON."""
+        return {"variant": self.variant, "other": self.other, "luck": self.luck.json()}
+
+
+@dataclass(frozen=True)
 class Findings:
     """What was found out about the variants of a game."""
 
@@ -19,6 +32,11 @@ class Findings:
     """By variant, then by measure."""
     options: Mapping[str, Mapping[str, Json]]
     matches: Mapping[str, int]
+    differences: tuple[Difference, ...]
+    reviews: int
+    """So many matches of each variant were reviewed."""
+    bluffs: int
+    """In so many the bluff ledger was kept."""
 
     def json(self) -> dict[str, Json]:
         """The findings, ready for JSON."""
@@ -27,6 +45,8 @@ class Findings:
             "bots": list(self.bots),
             "deals": self.deals,
             "seed": str(self.seed),
+            "reviews": self.reviews,
+            "bluffs": self.bluffs,
             "variants": [
                 {
                     "name": name,
@@ -36,4 +56,5 @@ class Findings:
                 }
                 for name, found in self.found.items()
             ],
+            "differences": [difference.json() for difference in self.differences],
         }

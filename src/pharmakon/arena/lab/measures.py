@@ -32,7 +32,7 @@ def measures(studied: Studied, seed: int) -> dict[str, Measure]:
     counts, deals = studied.counts, studied.deals
     players = counts.shares.shape[1]
     best = np.sort(counts.points, axis=1)
-    places = (np.arange(players) - counts.first[:, None]) % players
+    places = places_of(studied)
     first = counts.shares[np.arange(len(places)), (places == 0).argmax(axis=1)]
     strong = (counts.shares * (studied.bots == 0)).sum(axis=1)
     per_match = {
@@ -49,14 +49,39 @@ def measures(studied: Studied, seed: int) -> dict[str, Measure]:
     whole = np.column_stack([rows, np.ones(deals)])
     found = resampled(whole, lambda sums: sums[:-1] / sums[-1], seed)
     named = dict(zip(per_match, found, strict=True))
-    parts = resampled(statistics_of(studied, places), lambda sums: parts_of(sums, players), seed)
-    return {**named, **{f"part_{name}": part for name, part in zip(PARTS, parts, strict=True)}}
+    *parts, luck = resampled(
+        statistics_of(studied),
+        lambda sums: np.append(parts_of(sums, players), luck_of(sums, players)),
+        seed,
+    )
+    named |= {f"part_{name}": part for name, part in zip(PARTS, parts, strict=True)}
+    return {**named, "luck": luck}
 
 
-def statistics_of(studied: Studied, places: Array) -> Array:
+def more_luck(studied: Studied, other: Studied, seed: int) -> Measure:
+    """How much more of a variant's results is luck than of another's on the same deals."""
+    both = (studied, other)
+    tables = [statistics_of(each) for each in both]
+    players = [each.counts.shares.shape[1] for each in both]
+    middle = tables[0].shape[1]
+
+    def difference(sums: Array) -> Array:
+        return np.array([luck_of(sums[:middle], players[0]) - luck_of(sums[middle:], players[1])])
+
+    return resampled(np.hstack(tables), difference, seed)[0]
+
+
+def places_of(studied: Studied) -> Array:
+    """By match and seat: the place counted from whoever acts first."""
+    players = studied.counts.shares.shape[1]
+    found: Array = (np.arange(players) - studied.counts.first[:, None]) % players
+    return found
+
+
+def statistics_of(studied: Studied) -> Array:
     """For each deal all that the parts of a result are computed from, as sums."""
     shares, deals = studied.counts.shares, studied.deals
-    players = shares.shape[1]
+    players, places = shares.shape[1], places_of(studied)
     bots = int(studied.bots.max()) + 1
     pairs = shares.reshape(-1, REPETITIONS, players)
     columns = [
@@ -88,6 +113,12 @@ def parts_of(sums: Array, players: int) -> Array:
     skill, seat = off[:bots].sum(), off[bots:].sum()
     found: Array = np.array([skill, seat, common - skill - seat, spread - common]) / spread
     return found
+
+
+def luck_of(sums: Array, players: int) -> float:
+    """How much of the variance of results neither skill nor the seat explains."""
+    skill, seat, _, _ = parts_of(sums, players)
+    return float(1 - skill - seat)
 
 
 def resampled(

@@ -1,10 +1,12 @@
 """The lab's report as one page: figures and tables, no scripts, nothing to be fetched."""
 
+from collections.abc import Sequence
 from html import escape
 
 from pharmakon.arena.lab.figures import bars, dots
 from pharmakon.arena.lab.findings import Findings
 from pharmakon.arena.lab.measures import PARTS, Measure
+from pharmakon.arena.lab.watched import TURNED
 from pharmakon.texts import say
 
 STYLE = """
@@ -59,8 +61,13 @@ def fragment(report: Findings, language: str = "en") -> str:
         f'<p class="note">{escape(about)}</p>',
         f"<h2>{escape(say('common.lab.question.parts', language))}</h2>",
         f"<p>{escape(say('common.lab.sentence.parts', language))}</p>",
-        bars(part_rows(report), [say(f"common.lab.part.{name}", language) for name in PARTS]),
+        bars(
+            part_rows(report, "part", PARTS),
+            [say(f"common.lab.part.{name}", language) for name in PARTS],
+        ),
         "".join(f"<p>{escape(line)}</p>" for line in answers(report, language)),
+        *compared(report, language),
+        *turned(report, language),
     ]
     for key in QUESTIONS:
         rows = [(name, found[key]) for name, found in report.found.items() if key in found]
@@ -80,10 +87,53 @@ def title(report: Findings, language: str) -> str:
     return say("common.lab.title", language, game=game)
 
 
-def part_rows(report: Findings) -> list[tuple[str, list[Measure]]]:
+def part_rows(report: Findings, kind: str, parts: Sequence[str]) -> list[tuple[str, list[Measure]]]:
     """The parts of a result by variant."""
     return [
-        (name, [found[f"part_{part}"] for part in PARTS]) for name, found in report.found.items()
+        (name, [found[f"{kind}_{part}"] for part in parts]) for name, found in report.found.items()
+    ]
+
+
+def compared(report: Findings, language: str) -> list[str]:
+    """How much more luck one variant has than another: a figure and an answer for each pair."""
+    if not report.differences:
+        return []
+    rows, lines = [], []
+    for each in report.differences:
+        low, high = each.luck.interval
+        key = "more" if low > 0 else "less" if high < 0 else "even"
+        rows.append((each.variant, Measure(100 * each.luck.value, (100 * low, 100 * high))))
+        lines.append(
+            say(
+                f"common.lab.luck.{key}",
+                language,
+                variant=each.variant,
+                other=each.other,
+                luck=percent(report.found[each.variant]["luck"]),
+                before=percent(report.found[each.other]["luck"]),
+                points=shown(rows[-1][1], digits=1),
+            )
+        )
+    return [
+        f"<h2>{escape(say('common.lab.luck.question', language))}</h2>",
+        f"<p>{escape(say('common.lab.luck.sentence', language))}</p>",
+        dots(rows, even=0.0),
+        *(f"<p>{escape(line)}</p>" for line in lines),
+    ]
+
+
+def turned(report: Findings, language: str) -> list[str]:
+    """What turned the matches that were reviewed."""
+    if not report.reviews:
+        return []
+    sentence = say("common.lab.turned.sentence", language, matches=report.reviews)
+    return [
+        f"<h2>{escape(say('common.lab.turned.question', language))}</h2>",
+        f"<p>{escape(sentence)}</p>",
+        bars(
+            part_rows(report, "turned", TURNED),
+            [say(f"common.lab.turned.{name}", language) for name in TURNED],
+        ),
     ]
 
 
@@ -126,9 +176,10 @@ def table(report: Findings, language: str) -> str:
     )
 
 
-def shown(measure: Measure) -> str:
+def shown(measure: Measure, digits: int | None = None) -> str:
     """A number with its interval: `12.3 [12.1, 12.5]`."""
-    digits = 1 if abs(measure.value) >= 10 else 3
+    if digits is None:
+        digits = 1 if abs(measure.value) >= 10 else 3
     low, high = measure.interval
     return f"{measure.value:.{digits}f} [{low:.{digits}f}, {high:.{digits}f}]"
 

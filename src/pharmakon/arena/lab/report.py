@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Mapping
 
-from pharmakon.arena.lab.bluffs import bluffs
-from pharmakon.arena.lab.findings import Findings
-from pharmakon.arena.lab.measures import measures
+from pharmakon.arena.lab.findings import Difference, Findings
+from pharmakon.arena.lab.measures import measures, more_luck
 from pharmakon.arena.lab.page import fragment, page
-from pharmakon.arena.lab.study import study
+from pharmakon.arena.lab.study import Studied, study
+from pharmakon.arena.lab.variants import pairs_of
+from pharmakon.arena.lab.watched import watched
 from pharmakon.arena.lockstep import in_kernels, manner_of
 from pharmakon.arena.matches import Plan
 from pharmakon.arena.names import check_names
@@ -32,22 +33,30 @@ def compare(
     bots: tuple[str, ...],
     *,
     deals: int,
-    bluff_matches: int,
+    reviews: int,
+    bluffs: int,
     seed: int,
     tell: Callable[[int], None] = lambda _: None,
 ) -> Report:
-    """Play the same deals with the same bots in every variant; `tell` is called after each."""
+    """Play the same deals with the same bots in every variant; `tell` is called after each.
+
+    So many of the matches are reviewed, and in so many bluffs are looked for.
+    """
     found, options, matches = {}, {}, {}
+    studies: dict[str, Studied] = {}
     for name, game in variants.items():
         check_names(bots, game.players)
         plan = Plan(game, bots, Budget(), seed)
         if not all(in_kernels(manner_of(plan.bot(bot))) for bot in bots):
             raise OptionError("common.lab.bots", names=", ".join(bots))
-        studied = study(plan, deals)
-        own = plan.derive("lab")
-        found[name] = {**measures(studied, own), **bluffs(game, bluff_matches, own)}
+        studies[name] = studied = study(plan, deals)
+        found[name] = {**measures(studied, plan.derive("lab")), **watched(plan, reviews, bluffs)}
         options[name] = dict(game.options)
         matches[name] = len(studied.bots)
         tell(1)
+    differences = tuple(
+        Difference(name, other, more_luck(studies[name], studies[other], seed))
+        for name, other in pairs_of(variants)
+    )
     name = next(iter(variants.values())).name
-    return Report(name, bots, deals, seed, found, options, matches)
+    return Report(name, bots, deals, seed, found, options, matches, differences, reviews, bluffs)

@@ -56,3 +56,31 @@ def variants(spec: GameSpec, varied: Varied, fixed: Mapping[str, str]) -> dict[s
     if refused is not None and any(used[name] != set(values) for name, values in varied.items()):
         raise refused
     return found
+
+
+def pairs_of(games: Mapping[str, Game]) -> list[tuple[str, str]]:
+    """Each variant with the first one that differs from it in one option alone.
+
+    Tables of more players are compared only where nothing but the players vary.
+
+    >>> from pharmakon.table.game import make_from
+    >>> editions = ("amigo", "outset")
+    >>> pairs_of({name: make_from("poison", {"edition": name}) for name in editions})
+    [('outset', 'amigo')]
+    """
+    found = first_pairs(games, counting_players=False)
+    return found or first_pairs(games, counting_players=True)
+
+
+def first_pairs(games: Mapping[str, Game], *, counting_players: bool) -> list[tuple[str, str]]:
+    """Such pairs, by a change in the number of players or by any other one."""
+    found = []
+    names = list(games)
+    for index, name in enumerate(names):
+        for other in names[:index]:
+            ours, theirs = games[name].options, games[other].options
+            changed = [option for option in ours if ours[option] != theirs[option]]
+            if len(changed) == 1 and (changed == ["players"]) is counting_players:
+                found.append((name, other))
+                break
+    return found
