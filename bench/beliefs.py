@@ -23,7 +23,7 @@ from pharmakon.arena.machine import about  # noqa: E402
 from pharmakon.table.batch import devices  # noqa: E402
 from pharmakon.table.match import Match  # noqa: E402
 from pharmakon.table.registry import spec_of  # noqa: E402
-from pharmakon.table.variety import Chance  # noqa: E402
+from pharmakon.table.setups import Chance  # noqa: E402
 from pharmakon.texts import say  # noqa: E402
 
 WORLDS = 50_000
