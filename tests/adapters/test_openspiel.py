@@ -359,6 +359,6 @@ def test_without_openspiel_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -
         import_module("pharmakon.adapters.openspiel")
 
 
-if __name__ == "__main__":  # write the playthroughs anew
+if __name__ == "__main__":  # write the playthroughs again
     for _name in GAMES:
         (PLAYTHROUGHS / f"pharmakon_{_name}.txt").write_text(playthrough(_name), encoding="utf-8")
