@@ -121,8 +121,9 @@ def test_a_node_that_is_paused_in_a_transaction_keeps_nobody_from_its_tables(
         async with paused._engine.connect() as connection:
             await connection.execute(sa.select(LEASES).with_for_update(read=True))
             assert await other.take(ENTRY.id) == 2
-            with pytest.raises(SQLAlchemyError, match="closed"):
+            with pytest.raises(SQLAlchemyError):  # closed, or about to be: the driver may be late
                 await connection.execute(sa.select(LEASES))
+            await connection.invalidate()
         await store.close()
         await paused.close()
 
