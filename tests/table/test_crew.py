@@ -1,5 +1,7 @@
 """Work in pieces: the same results, whoever does it."""
 
+import subprocess
+import sys
 from itertools import islice
 
 import numpy as np
@@ -7,7 +9,7 @@ import pytest
 
 import pharmakon
 from pharmakon.engine.errors import OptionError
-from pharmakon.table.crew import Processes, crew, in_order
+from pharmakon.table.crew import Processes, crew, deaf_children, in_order
 
 pytestmark = pytest.mark.once
 
@@ -39,3 +41,12 @@ def test_self_play_is_the_same_whatever_the_number_of_processes(
     assert all(np.array_equal(one[name], two[name]) for name in one)
     assert one["match"].max() == 4
     assert len(one["seeds"]) == 5
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals can't be blocked there")
+def test_whoever_is_being_started_leaves_ctrl_c_to_its_parent() -> None:
+    asked = "import signal; print(signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, []))"
+    with deaf_children():
+        inside = subprocess.run([sys.executable, "-c", asked], stdout=subprocess.PIPE)
+    outside = subprocess.run([sys.executable, "-c", asked], stdout=subprocess.PIPE)
+    assert (inside.stdout.strip(), outside.stdout.strip()) == (b"True", b"False")

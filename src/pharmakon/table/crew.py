@@ -7,11 +7,14 @@ puts the pieces together in their order.
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from itertools import count
+from multiprocessing import resource_tracker
 from typing import Any, Protocol, Self
 
 from pharmakon.engine.cores import cores
@@ -95,9 +98,10 @@ class Processes:
                 yield number, work(piece)
             return
         pool = self._start()
-        asked: dict[Any, int] = {
-            pool.submit(work, piece): number for number, piece in enumerate(pieces)
-        }
+        with deaf_children():
+            asked: dict[Any, int] = {
+                pool.submit(work, piece): number for number, piece in enumerate(pieces)
+            }
         try:
             for done in as_completed(asked):
                 yield asked[done], done.result()
@@ -125,9 +129,29 @@ class Processes:
         self._pool = None
 
 
+@contextmanager
+def deaf_children() -> Iterator[None]:
+    """Whoever is started meanwhile leaves Ctrl-C to its parent from its first instruction on.
+
+    A process takes over which signals are blocked; without that, one that is still importing
+    answers Ctrl-C with a traceback.
+    """
+    if sys.platform == "win32":
+        yield
+        return
+    resource_tracker.ensure_running()  # the first start of it would let the signal through again
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def prepare() -> None:
     """What a worker does first: leave Ctrl-C to its parent, and never outlive it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if sys.platform != "win32":  # whatever it starts itself hears it again
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     threading.Thread(target=follow_parent, daemon=True).start()
 
 

@@ -104,7 +104,7 @@ async def begin(room: Room, guests: list[Guest]) -> None:
         await guest.do("nonce_hash", seat=seat, commitment=shown, nonce_hash=nonce_hash)
     for seat, guest in enumerate(guests):
         await guest.do("nonce", seat=seat, commitment=shown, nonce=guest.nonce.hex())
-    await until(lambda: room.match is not None)
+    await until(lambda: room.match is not None and not room.usher.busy)  # all is dealt
 
 
 async def playing(hall: Hall, *people: str, **settings: Any) -> tuple[Room, list[Guest]]:
