@@ -19,20 +19,18 @@ import numpy as np
 
 from pharmakon.adapters.missing import missing
 from pharmakon.adapters.sight import Sight
-from pharmakon.arena.lockstep import answers, in_kernels, manner_of
+from pharmakon.arena.asking import ask
 from pharmakon.bots.names import bot, bot_names
-from pharmakon.bots.seat import Bot, Budget, SeatView
+from pharmakon.bots.seat import Bot
 from pharmakon.engine.errors import OptionError
 from pharmakon.engine.fields import Fields
 from pharmakon.engine.kernel import kernel
-from pharmakon.engine.moves import empty_moves
 from pharmakon.engine.options import spelled
 from pharmakon.engine.rng import word
 from pharmakon.engine.rules import apply
 from pharmakon.engine.turns import States
 from pharmakon.table.batch import batch
 from pharmakon.table.game import Game, make_from
-from pharmakon.table.match import Match
 from pharmakon.table.registry import names
 from pharmakon.table.seeds import check_seed, fresh_seed
 from pharmakon.table.steps import fill_streams, observe_matches
@@ -295,21 +293,10 @@ class Seats(VectorEnv[Array, Array, Array]):
             self._check(actions, waiting)
 
     def _ask(self, player: Bot, rows: Array) -> Array:
-        """A bot's moves in these matches: all at once where it plays in kernels."""
+        """A bot's moves in these matches."""
         seeds = np.zeros((rows.size, 1), dtype=np.uint64)
         fill_streams(seeds, self._stream)
-        manner = manner_of(player)
-        if manner is not None and in_kernels(manner):
-            return answers(manner, self.game, self.batch.states, rows, seeds[:, 0])
-        pairs = zip(rows.tolist(), seeds[:, 0].tolist(), strict=True)
-        return np.array([self._ask_one(player, row, seed) for row, seed in pairs])
-
-    def _ask_one(self, player: Bot, row: int, seed: int) -> int:
-        """A bot's move in one match, which it knows as its seat does; batches keep no events."""
-        states = self.batch.states[row : row + 1]
-        match = Match(self.game, states, empty_moves(self.game.actions))
-        seat = SeatView(match, int(self.batch.seat[row]), events=())
-        return self.game.encode(player.choose(seat, Budget(seed=seed)))
+        return ask(player, self.game, self.batch.states, rows, seeds[:, 0])
 
     def _check(self, actions: Array, waiting: Array) -> None:
         """A player that may not see its mask, or does not heed it, is no opponent."""

@@ -3,6 +3,7 @@
 import torch
 from torch import nn
 
+from pharmakon.bots.seat import Bot
 from pharmakon.learning.net import Net
 from pharmakon.learning.rollout import IMPOSSIBLE, choose
 from pharmakon.learning.tables import Tables, mixed
@@ -35,9 +36,12 @@ def win_share(net: Net, game: Game, device: str, matches: int, seed: int) -> flo
 
 @torch.no_grad()
 def share_against(
-    net: Net, others: nn.Module, game: Game, device: str, matches: int, seed: int
+    net: Net, others: nn.Module | Bot, game: Game, device: str, matches: int, seed: int
 ) -> float:
-    """The share of matches that one net wins, greedily, from any seat; all others draw theirs."""
+    """The share of matches that one net wins, greedily, from any seat.
+
+    The others are a net that draws its moves, or a bot.
+    """
     tables = Tables(mixed([game], matches, device, seed))
     own = torch.arange(matches, device=tables.device) % game.players
     rows = torch.arange(matches, device=tables.device)
@@ -46,7 +50,10 @@ def share_against(
     while bool(going_on.any()):
         seen = tables.observe()
         mine = tables.seat.long() == own
-        theirs, _ = choose(others(seen)[0], tables.mask)
+        if isinstance(others, nn.Module):
+            theirs, _ = choose(others(seen)[0], tables.mask)
+        else:
+            theirs = tables.ask(others, ~mine & going_on)
         liked = net(seen)[0].masked_fill(~tables.mask, IMPOSSIBLE).argmax(dim=1)
         tables.step(torch.where(mine, liked, theirs))
         ended = tables.done & going_on

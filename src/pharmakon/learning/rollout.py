@@ -7,6 +7,7 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
+from pharmakon.bots.seat import Bot
 from pharmakon.learning.critic import Critic
 from pharmakon.learning.net import Net
 from pharmakon.learning.tables import Tables
@@ -39,7 +40,7 @@ class Company:
     """Who plays all seats but one, in a share of the matches."""
 
     share: float
-    player: nn.Module | None  # None: the rules of thumb
+    player: nn.Module | Bot | None  # None: the rules of thumb, wherever the matches are
 
 
 def choose(logits: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
@@ -102,7 +103,7 @@ class Player:
             own = self.seats[step] == self.learner
             for rows, player in guests:
                 self.counted[step, rows] = own[rows]
-                if player is not None:
+                if isinstance(player, nn.Module):
                     with torch.autocast(tables.device.type, torch.bfloat16):
                         others, _ = player(seen[rows])
                     logits[rows] = torch.where(own[rows, None], logits[rows], others)
@@ -111,12 +112,16 @@ class Player:
             for rows, player in guests:
                 if player is None:
                     actions[rows] = torch.where(own[rows], actions[rows], advice[rows])
+                elif not isinstance(player, nn.Module):
+                    waiting = torch.zeros_like(own)
+                    waiting[rows] = ~own[rows]
+                    actions = torch.where(waiting, tables.ask(player, waiting), actions)
             self.actions[step], self.chances[step] = actions, chances
             tables.step(actions)
             self.rewards[step], self.done[step] = tables.rewards, tables.done
         return self._stretch(net)
 
-    def _placed(self, company: Sequence[Company]) -> Iterator[tuple[slice, nn.Module | None]]:
+    def _placed(self, company: Sequence[Company]) -> Iterator[tuple[slice, nn.Module | Bot | None]]:
         """The matches of each company, one after the other."""
         start, share = 0, 0.0
         for guest in company:

@@ -7,9 +7,12 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from pharmakon.arena.asking import ask
+from pharmakon.bots.seat import Bot
 from pharmakon.engine.errors import OptionError
 from pharmakon.engine.likeness import Orders, number_of
 from pharmakon.table.batch import Batch, batch
+from pharmakon.table.cpu import on_host
 from pharmakon.table.game import Game, make
 from pharmakon.table.registry import spec_of
 from pharmakon.table.setups import games_of
@@ -77,6 +80,7 @@ class Tables:
         self._advice = torch.zeros(self.n, dtype=torch.int64, device=self.device)
         self._orders = Orders(*(self._shared(table) for table in tables.game.spec.orders))
         self._number = torch.zeros(self.n, dtype=torch.int64, device=self.device)
+        self._luck = np.random.default_rng(int(on_host(tables.seeds)[0]))
 
     def observe(self) -> Tensor:
         """What the seats to act note down, in order."""
@@ -127,6 +131,15 @@ class Tables:
     def advise(self) -> Tensor:
         """What the rules of thumb would play."""
         self.batch.advise(out=self._theirs(self._advice))
+        return self.called(self._advice)
+
+    def ask(self, bot: Bot, waiting: Tensor) -> Tensor:
+        """What a bot plays where it is waited for; anything elsewhere."""
+        rows = waiting.nonzero()[:, 0]
+        seeds = self._luck.integers(2**63, size=rows.shape[0], dtype=np.uint64)
+        states = on_host(self.batch.states)
+        played = ask(bot, self.batch.game, states, rows.cpu().numpy(), seeds)
+        self._advice[rows] = torch.as_tensor(played, device=self.device)
         return self.called(self._advice)
 
     def step(self, actions: Tensor) -> None:
