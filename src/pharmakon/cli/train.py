@@ -75,7 +75,10 @@ def tell(line: dict[str, Any]) -> None:
     """One point of the curve, for people."""
     share, even = f"{line['against_rules']:.1%}", f"{line['even']:.0%}"
     seconds, moves = round(line["seconds"]), f"{line['moves']:,}"
-    print(say("curve", seconds=seconds, moves=moves, share=share, even=even), file=sys.stderr)
+    print(
+        say("curve", seconds=seconds, moves=moves, share=share, even=even, bot="herbalist"),
+        file=sys.stderr,
+    )
 
 
 def tell_of_searchers(number: int, nats: float) -> None:
