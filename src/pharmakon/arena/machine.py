@@ -3,8 +3,10 @@
 import os
 import platform
 import sys
+from collections.abc import Sequence
 from datetime import date
 from importlib.metadata import version
+from pathlib import Path
 
 from pharmakon.engine.events import Json
 
@@ -17,8 +19,21 @@ def about(used: str, *libraries: str) -> dict[str, Json]:
         "load_average": load(),
         "python": platform.python_version(),
         "versions": {name: version(name) for name in ("numba", "numpy", "pharmakon", *libraries)},
-        "command": " ".join(("python", *sys.argv)),
+        "command": typed(sys.argv),
     }
+
+
+def typed(words: Sequence[str]) -> str:
+    """What was typed, wherever the program lies.
+
+    >>> typed(["lib/pharmakon/__main__.py", "exploit", "glass"])
+    'pharmakon exploit glass'
+    >>> typed(["bench/bots.py", "--write"])
+    'python bench/bots.py --write'
+    """
+    start = Path(words[0])
+    ours = start.name == "__main__.py" or start.stem == "pharmakon"
+    return " ".join(("pharmakon" if ours else f"python {start}", *words[1:]))
 
 
 def load() -> float | None:
