@@ -133,6 +133,7 @@ coverage:
 
 ## covered: branch coverage of the whole package; slower than `test`, since everything is watched
 covered: env browser services interpreted
+	-@$(MAKE) --no-print-directory .venv/.torch .venv/.research
 	rm -rf $(COVERED)/others && mkdir -p $(COVERED)/others
 	for part in $(WATCHED); do $(WATCH) $$part -m "heavy or not heavy" || exit 1; done
 	$(WATCH) tests/web
@@ -143,7 +144,7 @@ covered: env browser services interpreted
 	$(COVERAGE) report
 
 # Each in a process of its own: what stops the tracing of one does not stop that of the next.
-WATCHED := $(patsubst %,tests/%,adapters arena bots cli reviews server) tests/test_*.py
+WATCHED := $(patsubst %,tests/%,adapters arena bots cli learning reviews server) tests/test_*.py
 WATCH := COVERAGE_FILE=$(COVERED)/others/part $(PYTHON) -m coverage run -m pytest
 
 # What plays at random or draws worlds; NumPy checks the bounds of all the rest, interpreted. What

@@ -16,6 +16,7 @@ def untraced() -> Iterator[None]:
         yield
         return
     tracing.stop()
+    tracing._warn_preimported_source = False  # it asks all modules, and one of PyTorch's fails
     try:
         yield
     finally:
