@@ -45,10 +45,13 @@ def test_rewards_by_the_standing_sum_to_the_share_less_an_even_one(game: pharmak
     total = np.zeros((FEW, game.players))
     before = batch.scores()
     finished = 0
+    results = batch.wins.copy()
     while finished < FEW:
         batch.step(anything(batch, luck))
         total += batch.rewards
         now = batch.scores()
+        results[batch.done] = batch.wins[batch.done]
+        assert np.array_equal(batch.wins, results)  # of the match that ended last
         for index in range(FEW):
             scored = batch.done[index] or (now[index] != before[index]).any()
             assert scored or not batch.rewards[index].any()

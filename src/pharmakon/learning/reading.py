@@ -31,7 +31,11 @@ KEPT_BACK = 0.05
 
 WIDTH, LAYERS = 128, 2
 """Of the small net."""
-SHARE, SMALL_RATE = 4096, 1e-3
+SMALL_RATE = 1.5e-3
+WATCHING = 0.3
+"""The share of its time in which what it learns from is played."""
+MOST_ROWS = 2_000_000
+"""Choices that it learns from, at most."""
 
 
 def follow(start: Net, given: Moments, tell: Tell = lambda number, nats: None) -> Net:
@@ -78,25 +82,44 @@ def foretold(net: Net, unseen: Moments) -> float:
 
 
 def distil(teacher: Net, games: Sequence[Game], device: str, seconds: float, n: int) -> Net:
-    """A small net that does what another does, learned at `n` tables where that one plays."""
+    """A small net that does what another does, learned at `n` tables where that one plays.
+
+    It learns from all that was played, in any order: from one move after the other, as they are
+    played, it learns much less in the same time.
+    """
+    begun = time.monotonic()
     tables = Tables(mixed(games, n, device, seed=1))
+    seen, masks, wanted = likings(teacher, tables, WATCHING * seconds)
     student = Net(tables.inputs, tables.actions, tables.seats, WIDTH, LAYERS).to(tables.device)
     adam = torch.optim.AdamW(student.parameters(), lr=SMALL_RATE, weight_decay=DECAY)
-    begun = time.monotonic()
-    while (spent := time.monotonic() - begun) < seconds:
-        for group in adam.param_groups:
-            group["lr"] = SMALL_RATE * max(1 - spent / seconds, 0.02)
+    while time.monotonic() - begun < seconds:
+        for rows in torch.split(torch.randperm(len(seen), device=tables.device), MINIBATCH):
+            left = 1 - (time.monotonic() - begun) / seconds
+            for group in adam.param_groups:
+                group["lr"] = SMALL_RATE * max(left, 0.02)
+            found = student(seen[rows].float())[0].masked_fill(~masks[rows], IMPOSSIBLE)
+            down(adam, cross_entropy(found, wanted[rows].float()))
+            if left < 0:
+                break
+    return student
+
+
+@torch.no_grad()
+def likings(teacher: Net, tables: Tables, seconds: float) -> tuple[Tensor, Tensor, Tensor]:
+    """What a net saw, what was legal and how likely it made each move, where it had a choice."""
+    found: list[tuple[Tensor, Tensor, Tensor]] = []
+    count, begun = 0, time.monotonic()
+    while count < MOST_ROWS and (count == 0 or time.monotonic() - begun < seconds):
         seen = tables.observe()
-        with torch.no_grad():
-            logits = teacher(seen)[0].masked_fill(~tables.mask, IMPOSSIBLE)
-        wanted = torch.softmax(logits, dim=1)
-        several = (tables.mask.sum(dim=1) > 1).nonzero()[:, 0]
-        for rows in torch.split(several, SHARE):
-            found = student(seen[rows])[0].masked_fill(~tables.mask[rows], IMPOSSIBLE)
-            down(adam, cross_entropy(found, wanted[rows]))
+        logits = teacher(seen)[0].masked_fill(~tables.mask, IMPOSSIBLE)
+        likely = torch.softmax(logits, dim=1).to(torch.bfloat16)
+        rows = (tables.mask.sum(dim=1) > 1).nonzero()[:, 0]
+        found.append((seen[rows].to(torch.bfloat16), tables.mask[rows], likely[rows]))
+        count += len(rows)
         actions, _ = choose(logits, tables.mask)
         tables.step(actions)
-    return student
+    seen, masks, wanted = (torch.cat(column) for column in zip(*found, strict=True))
+    return seen, masks, wanted
 
 
 def down(adam: torch.optim.Optimizer, loss: Tensor) -> None:

@@ -87,6 +87,7 @@ class Batch:
             scores=self._array(np.int64, game.players),
             chances=self._array(np.float32, game.players),
             room=self._array(np.float32, game.players),
+            ahead=self._array(np.int8, game.players),
             learner=self._array(np.int8),
             luck=self._array(np.uint64, 1),
         )
@@ -257,7 +258,7 @@ class Batch:
         states = self._place(copied(kept.pop("states")))
         rows = {name: self._place(array.copy()) for name, array in kept.pop("rows").items()}
         self.__dict__.update(kept)
-        self._take(states, Rows(**rows))
+        self._take(states, self._rows_of_zeros()._replace(**rows))
 
     # What a device does in its own way: this is the CPU's.
 

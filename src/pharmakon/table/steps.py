@@ -57,6 +57,7 @@ class Rows(NamedTuple):
     scores: Array  # by seat, when the standing was last judged
     chances: Array  # by seat, the standing then
     room: Array  # by seat, to compute in
+    ahead: Array  # by seat, to compute in: who would win if it ended now
     learner: Array  # the seat that learns, where others play by the rules of thumb
     luck: Array  # what random choices and those by the rules of thumb are drawn from
 
@@ -228,7 +229,7 @@ def judge_first(state: State, rows: Rows, index: int) -> None:
 def judge(state: State, rows: Rows, index: int) -> None:
     """Add what a change of the scores, or the end, does to each seat's chance to win."""
     points, chances, room = rows.scores[index], rows.chances[index], rows.room[index]
-    scores(state, room, rows.wins[index])
+    scores(state, room, rows.ahead[index])
     changed = bool(state.over)
     for seat in range(state.players):
         if room[seat] != points[seat]:
@@ -237,7 +238,7 @@ def judge(state: State, rows: Rows, index: int) -> None:
     if not changed:
         return
     if state.over:
-        share_win(rows.wins[index], room)
+        share_win(rows.ahead[index], room)
     else:
         standing(state, room)
     for seat in range(state.players):
