@@ -59,8 +59,8 @@ NO_WEAKER = (("glass", 2), ("poison", 4))
 """Where the net alone is measured against the grandmaster, too."""
 
 UNREAD = "ismcts:simulations=500,reading=0"
-READING = {"glass": 2}
-"""Where a reader comes along, and with how many players it is measured whether it helps."""
+READING = {"glass": (2, 128), "belladone": (2, 256)}
+"""Where a reader comes along: with how many players and worlds it is measured whether it helps."""
 
 Results = dict[str, Any]
 
@@ -131,8 +131,8 @@ def cells() -> Iterator[Cell]:
                 yield Cell(name, players, ("net", "grandmaster"), NOT_WORSE, None)
         for players in dict.fromkeys((smallest, middle)):
             yield Cell(name, players, ("paracelsus", "ismcts:threads=2"), BEATS, 300)
-    for name, players in READING.items():
-        yield Cell(name, players, (f"{UNREAD},worlds=128", UNREAD), BEATS, None)
+    for name, (players, worlds) in READING.items():
+        yield Cell(name, players, (f"{UNREAD},worlds={worlds}", UNREAD), BEATS, None)
 
 
 class OutOfTimeError(Exception):
