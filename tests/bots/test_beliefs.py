@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 import pharmakon
-from pharmakon.bots.ismcts import IsmctsBot
+from pharmakon.bots.ismcts import AS_SHOWN, IsmctsBot
 from pharmakon.bots.laws import check_bot
 from pharmakon.bots.net.beliefs import Reader, pool_of, read_world, read_worlds, reader_for
 from pharmakon.bots.net.bot import NetBot
-from pharmakon.bots.net.weights import likings, reader_of, weights_of
+from pharmakon.bots.net.weights import likings, reader_of, weights_of, worlds_of
 from pharmakon.bots.seat import Budget, SeatView
 
 HEAT, DOUBT = 2.0, 0.1
@@ -85,6 +85,18 @@ def test_without_a_reader_for_the_game_worlds_come_as_they_are() -> None:
     budget = Budget(simulations=60, seed=1)
     thoughts = [IsmctsBot(worlds=worlds).think(seat, budget) for worlds in (0, 6)]
     assert thoughts[0].moves == thoughts[1].moves
+
+
+@pytest.mark.parametrize("game", ["belladone", "glass"])
+def test_where_it_was_shown_to_help_worlds_are_weighed(game: str) -> None:
+    match = pharmakon.make(game, players=2).new(seed=4)
+    played(match, MOVES, seat=0)
+    seat, budget = SeatView(match, match.seat or 0), Budget(simulations=60, seed=1)
+    asked = (AS_SHOWN, worlds_of(game), 0, 8)
+    shown, as_many, none, few = (IsmctsBot(worlds=many).think(seat, budget).moves for many in asked)
+    assert shown == as_many
+    assert (shown == none) == (worlds_of(game) == 0)
+    assert few != none  # there is a reader
 
 
 @pytest.mark.heavy

@@ -10,7 +10,7 @@ import numpy as np
 
 from pharmakon.bots.net.beliefs import NO_POOL, Pool, pool_of, reader_for
 from pharmakon.bots.net.judge import judge_for
-from pharmakon.bots.net.weights import liking_of, likings, reader_of, weights_of
+from pharmakon.bots.net.weights import liking_of, likings, reader_of, weights_of, worlds_of
 from pharmakon.bots.playout import TRIES, desk_for, goal_of
 from pharmakon.bots.seat import Budget, SeatView
 from pharmakon.bots.thoughts import (
@@ -29,6 +29,8 @@ from pharmakon.table.game import Game
 
 MOST_NODES = 1 << 20
 NODES_PER_MS = 400
+AS_SHOWN = -1
+"""As many worlds as the arena has shown to help in a game, which may be none."""
 LEAST_LIKED = 1e-4
 """The net makes no move less likely than this."""
 
@@ -43,10 +45,11 @@ class IsmctsBot(Thinker):
     `lean` is how much the word of a net counts that sees a world's cards open (`net/judge.py`),
     beside what playing on came to; without a net for the game there is only playing on. `worlds`
     is how many worlds are drawn once and weighed by how likely the game's reader would have played
-    as the others did (`net/beliefs.py`); `heat`, `doubt` and `recall` say how that is read. With 0,
-    or without a reader for the game, worlds are drawn as they come, and read by the rules of thumb
-    if `reading` is 1. `liking` is how much it counts what the game's net likes: 1 as much as was
-    best in the arena (`liking_of`), which may be nothing.
+    as the others did (`net/beliefs.py`), -1 as many as was best in the arena (`worlds_of`); `heat`,
+    `doubt` and `recall` say how that is read. With 0, or without a reader for the game, worlds are
+    drawn as they come, and read by the rules of thumb if `reading` is 1. `liking` is how much it
+    counts what the game's net likes: 1 as much as was best in the arena (`liking_of`), which may be
+    nothing.
     """
 
     exploration: float = 1.5
@@ -106,11 +109,12 @@ class IsmctsBot(Thinker):
 
     def _pool(self, game: Game, states: States, generator: Generator) -> Pool:
         """The worlds to draw from, if they are weighed."""
-        weights = reader_of(game.name) if self.worlds > 0 else None
+        worlds = worlds_of(game.name) if self.worlds == AS_SHOWN else self.worlds
+        weights = reader_of(game.name) if worlds > 0 else None
         if weights is None:
             return NO_POOL
         reader = reader_for(game, weights, self.heat, self.doubt, self.recall)
-        return pool_of(states, reader, self.worlds, generator)
+        return pool_of(states, reader, worlds, generator)
 
     def _plant(
         self,

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from pharmakon.bots.ismcts import IsmctsBot
+from pharmakon.bots.ismcts import AS_SHOWN, IsmctsBot
 from pharmakon.bots.rules import RulesBot
 from pharmakon.bots.seat import Bot, Budget, SeatView
 from pharmakon.texts import Text
@@ -49,7 +49,7 @@ _ALL = (
     Level("grandmaster", IsmctsBot(), simulations=5_000, milliseconds=800, threads=2),
     Level(
         "paracelsus",
-        IsmctsBot(lean=0.5, worlds=256, liking=1),
+        IsmctsBot(lean=0.5, worlds=AS_SHOWN, liking=1),
         simulations=40_000,
         milliseconds=950,
         threads=2,

@@ -36,15 +36,25 @@ def reader_of(game: str) -> Weights | None:
     return read_weights(path) if path.exists() else None
 
 
-@cache
 def liking_of(game: str) -> float:
     """How much search does well to count what the net of a game likes; 0: not at all.
 
     So much of a match is taken from a move for each factor of e by which the net makes it less
-    likely. It stands beside the weights where the arena has shown that it helps.
+    likely.
     """
-    with (FOLDER / "liking.toml").open("rb") as file:
-        return float(tomllib.load(file).get(game, 0.0))
+    return float(shown()["liking"].get(game, 0.0))
+
+
+def worlds_of(game: str) -> int:
+    """How many worlds search does well to weigh by the reader of a game; 0: none."""
+    return int(shown()["worlds"].get(game, 0))
+
+
+@cache
+def shown() -> dict[str, dict[str, Any]]:
+    """What the arena has shown to help; it stands beside the weights."""
+    with (FOLDER / "search.toml").open("rb") as file:
+        return tomllib.load(file)
 
 
 def read_weights(path: Path) -> Weights:
