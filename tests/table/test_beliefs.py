@@ -58,7 +58,7 @@ def test_what_is_exact_agrees_with_drawn_worlds(name: str, options: dict[str, Js
             watcher = SPECTATOR if seat is None else seat
             doubts = told.doubts(Fields(match.states), watcher)
             exact = expected(doubts, len(told.cards), len(told.places))
-            found = drawn(told, match.states, watcher, WORLDS, False, seed=11)
+            found = drawn(told, doubts, WORLDS, seed=11)
             cards = doubtful_cards(doubts)
             most = exact[cards].sum(axis=1, keepdims=True)
             deviation = np.sqrt(exact[cards] * np.maximum(most - exact[cards], 0) / WORLDS)

@@ -146,7 +146,6 @@ def look_ahead(
     chances: Any,
 ) -> None:
     """Each seat's chance in a position, or on average after a move, or after any deal."""
-    luck = np.zeros(1, dtype=np.uint64)
     for _ in range(playouts):
         desk.worlds[0] = states[0]
         world = desk.worlds[0]
@@ -154,10 +153,10 @@ def look_ahead(
             setup(world, word(generator), None)
         else:
             stir(world, word(generator))
-        luck[0] = word(generator)
+        desk.luck[0] = word(generator)
         if action >= 0:
             apply(world, action, None)
-        play_as(world, manners, desk.moves, luck)
+        play_as(world, manners, desk.moves, desk.luck)
         win_chances(world, desk)
         for seat in range(world.players):
             chances[seat] += desk.values[seat] / playouts

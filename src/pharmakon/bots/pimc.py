@@ -80,14 +80,13 @@ def try_moves(
     """Add up what each move is worth to the seat to act, every move in the same worlds."""
     seat = states[0].seat
     until = last_round(states[0], goal)
-    luck = np.zeros(1, dtype=np.uint64)
     for _ in range(worlds):
         imagine(states, 1, generator, desk)
         shared = word(generator)
         for index in range(actions.size):
             desk.worlds[1] = desk.worlds[0]
-            luck[0] = shared
+            desk.luck[0] = shared
             apply(desk.worlds[1], actions[index], None)
-            play_on(desk.worlds[1], goal, until, desk.moves, luck)
+            play_on(desk.worlds[1], goal, until, desk.moves, desk.luck)
             judge(desk.worlds[1], goal, desk)
             values[index] += desk.values[seat]

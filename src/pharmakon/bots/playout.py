@@ -54,6 +54,7 @@ class Desk(NamedTuple):
     wins: Any  # by seat
     values: Any  # by seat: what the world came to
     expected: Any  # by seat: what a judge expects
+    luck: Generator  # all that is random in one simulation
     judge: Any  # a net that says who will win, or None
     pool: Pool  # worlds to draw from; empty: from all
 
@@ -75,6 +76,7 @@ def desk_for(game: Game, judge: Any = None, pool: Pool = NO_POOL) -> Desk:
         wins=np.zeros(game.players, dtype=np.int8),
         values=np.zeros(game.players),
         expected=np.zeros(game.players),
+        luck=np.zeros(1, dtype=np.uint64),
         judge=judge,
         pool=pool,
     )

@@ -89,16 +89,15 @@ def search(
     """Try these edges of the root in so many worlds, all in the same ones, with the same luck."""
     seat = states[0].seat
     until = last_round(states[0], goal)
-    luck = np.zeros(1, dtype=np.uint64)
     for _ in range(worlds):
         imagine(states, style.tries, generator, desk)
         shared = word(generator)
         for index in range(alive.size):
             desk.worlds[1] = desk.worlds[0]
             world = desk.worlds[1]
-            luck[0] = shared
-            depth = descend(world, tree, alive[index], seat, until, style, luck, desk)
-            settle(world, goal, until, luck, desk, desk.judge)
+            desk.luck[0] = shared
+            depth = descend(world, tree, alive[index], seat, until, style, desk.luck, desk)
+            settle(world, goal, until, desk.luck, desk, desk.judge)
             back_up(tree, depth, seat, desk.values)
     tree.counts[WORLDS] += worlds
 

@@ -14,6 +14,16 @@ _njit: Any = numba.njit  # its types leave out some options
 INTERPRETED: bool = bool(_settings.DISABLE_JIT)
 """Whether kernels run as plain Python (NUMBA_DISABLE_JIT=1)."""
 
+OPTIONS = {
+    "nogil": True,
+    "error_model": "numpy",
+    # Nobody calls kernels from C, and a wrapper for it would be a tenth of the compiler's work.
+    "no_cfunc_wrapper": True,
+    # A kernel makes no arrays, so nobody need count who holds which: with that count, search took
+    # 1.75 times as long. What makes one after all is refused by the compiler.
+    "_nrt": False,
+}
+
 Function = TypeVar("Function", bound=Callable[..., Any])
 StandIn = Callable[[Any], Callable[..., Any] | None]
 """Given a kernel that is not compiled yet, what to call instead; None: compile it."""
@@ -28,8 +38,7 @@ def kernel(function: Function) -> Function:
     Kernels are module-level functions: a closure over kernels would be compiled again in every
     process. With NUMBA_DISABLE_JIT=1 the function stays as it is.
     """
-    # Nobody calls kernels from C, and a wrapper for it would be a tenth of the compiler's work.
-    dispatcher: Any = _njit(nogil=True, error_model="numpy", no_cfunc_wrapper=True)(function)
+    dispatcher: Any = _njit(**OPTIONS)(function)
     if not INTERPRETED:  # pragma: no cover - coverage is measured interpreted
         dispatcher._cache = KernelCache(dispatcher)
         dispatcher._compile_for_args = _first_call(dispatcher, dispatcher._compile_for_args)

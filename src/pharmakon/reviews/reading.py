@@ -44,8 +44,9 @@ def read_move(
     generator = np.array([seed], dtype=np.uint64)
     moves, actions = empty_moves(match.game.actions), match.game.actions
     imagine_all(plain, seat, generator)
+    world = match.states.copy()
     found = imagine_move(
-        match.states, action, seat, before, read, likely, weights, moves, actions, generator
+        match.states, action, seat, before, read, world, likely, weights, moves, actions, generator
     )
     if not found:  # nobody would have done it: it is taken at face value
         read, weights = plain, np.ones(worlds)
@@ -66,6 +67,7 @@ def imagine_move(
     seat: int,
     before: States,
     after: States,
+    world: States,
     likely: Any,
     weights: Any,
     moves: Moves,
@@ -74,11 +76,10 @@ def imagine_move(
 ) -> int:
     """Draw worlds for a seat, and in each a move that looks to it like the true one, if any does.
 
-    How many were found; those are the first ones of `after`.
+    How many were found; those are the first ones of `after`. `world` is room to imagine one.
     """
     sight = glimpse(states[0], action, seat)
     found, count = 0, likely.size
-    world = states.copy()
     for attempt in range(TRIES * count):
         world[0] = states[0]
         state = world[0]

@@ -7,8 +7,6 @@ move at random now and then: if all followed them to the letter, one card would 
 
 from typing import Any
 
-import numpy as np
-
 from pharmakon.bots.playout import (
     Desk,
     Goal,
@@ -58,7 +56,6 @@ def weigh(
     """
     seat = states[0].seat
     until = last_round(states[0], goal)
-    luck = np.zeros(1, dtype=np.uint64)
     for row in range(shares.shape[0]):
         imagine(states, TRIES, generator, desk)
         shared = word(generator)
@@ -66,9 +63,9 @@ def weigh(
             move = alive[index]
             desk.worlds[1] = desk.worlds[0]
             world = desk.worlds[1]
-            luck[0] = shared
+            desk.luck[0] = shared
             apply(world, actions[move], None)
-            play_on(world, goal, until, desk.moves, luck)
+            play_on(world, goal, until, desk.moves, desk.luck)
             win_chances(world, desk)
             shares[row, move] = desk.values[seat]
             judge(world, goal, desk)
@@ -90,14 +87,13 @@ def play_openly(
     What is still to be drawn has another order each time.
     """
     until = last_round(states[0], goal)
-    luck = np.zeros(1, dtype=np.uint64)
     for _ in range(playouts):
         desk.worlds[0] = states[0]
         world = desk.worlds[0]
         stir(world, word(generator))
-        luck[0] = word(generator)
+        desk.luck[0] = word(generator)
         apply(world, action, None)
-        play_on(world, goal, until, desk.moves, luck)
+        play_on(world, goal, until, desk.moves, desk.luck)
         win_chances(world, desk)
         for seat in range(world.players):
             chances[seat] += desk.values[seat]

@@ -19,8 +19,9 @@ from pharmakon.engine.fields import Fields
 from pharmakon.engine.kernel import kernel
 from pharmakon.engine.options import shown
 from pharmakon.engine.rng import Generator, word
-from pharmakon.engine.rules import State, likelihood, locate, resample
+from pharmakon.engine.rules import likelihood, locate, resample
 from pharmakon.engine.turns import States
+from pharmakon.table.lots import count_lots, lots_of
 from pharmakon.table.seeds import check_seed
 from pharmakon.table.variant import Variant
 
@@ -62,7 +63,11 @@ def believe(
     found = counted(told, doubts, states, seat, read) if worlds is None else None
     exact = found is not None
     if found is None:
-        found = drawn(told, states, seat, DRAWN if worlds is None else worlds, read, seed)
+        count = DRAWN if worlds is None else worlds
+        if read and told.weigh is not None:
+            found = read_from(told, states, seat, count, seed)
+        else:
+            found = drawn(told, doubts, count, seed)
     rows = found.numbers[cards]
     return {
         "exact": exact,
@@ -113,16 +118,30 @@ def together(lists: list[Spreads]) -> Spreads:
     return whole
 
 
-def drawn(told: Beliefs, states: States, seat: int, worlds: int, read: bool, seed: int) -> Estimate:
-    """The expected numbers in so many drawn worlds, with their largest standard error."""
+def drawn(told: Beliefs, doubts: list[Doubt], worlds: int, seed: int) -> Estimate:
+    """The expected numbers in so many drawn worlds, all as likely, with their largest error."""
+    kinds, spots = len(told.cards), len(told.places)
+    counts, squares = np.zeros((2, spots * kinds), dtype=np.int64)
+    generator = np.array([seed], dtype=np.uint64)
+    alone = len(set(told.pieces)) == len(told.pieces)
+    count_lots(lots_of(doubts, kinds, spots), worlds, alone, generator, counts, squares)
+    first, second = (found.reshape(spots, kinds).T for found in (counts, squares))
+    return estimate(Sums(np.full(2, worlds), first, np.stack([first, second])), worlds)
+
+
+def read_from(told: Beliefs, states: States, seat: int, worlds: int, seed: int) -> Estimate:
+    """The same, with worlds that weigh as much as the others would have acted so in them."""
     shape = (len(told.cards), len(told.places))
     sums = Sums(np.zeros(2), np.zeros(shape), np.zeros((2, *shape)))
-    generator = np.array([seed], dtype=np.uint64)
-    reading = read and told.weigh is not None
     places = np.zeros(len(told.pieces), dtype=np.int16)
-    count_worlds(
-        np.repeat(states[:1], 2), seat, worlds, reading, generator, told.pieces, places, sums
-    )
+    generator = np.array([seed], dtype=np.uint64)
+    tally = np.zeros(shape, dtype=np.int64)
+    count_read(np.repeat(states[:1], 2), seat, worlds, generator, told.pieces, places, tally, sums)
+    return estimate(sums, worlds)
+
+
+def estimate(sums: Sums, worlds: int) -> Estimate:
+    """What the sums of some worlds tell."""
     weight, squared = sums.weights
     mean = sums.cards / weight
     spread = sums.squares[1] - 2 * mean * sums.squares[0] + mean * mean * squared
@@ -131,21 +150,17 @@ def drawn(told: Beliefs, states: States, seat: int, worlds: int, read: bool, see
 
 
 @kernel
-def count_worlds(
+def count_read(
     states: States,
     seat: int,
     worlds: int,
-    reading: bool,
     generator: Generator,
-    pieces: Any,
-    places: Any,
+    pieces: Array,
+    places: Array,
+    tally: Array,
     sums: Sums,
 ) -> None:
     """Draw worlds and add up where each card lies; of the two states the first is redrawn."""
-    if not reading:
-        count_alike(states[0], seat, worlds, generator, pieces, places, sums)
-        return
-    tally = np.zeros(sums.cards.shape, dtype=np.int64)
     for _ in range(worlds):
         resample(states[0], seat, word(generator))
         locate(states[0], seat, places)
@@ -164,45 +179,3 @@ def count_worlds(
         for piece in range(places.size):
             if places[piece] >= 0:
                 tally[pieces[piece], places[piece]] = 0
-
-
-@kernel
-def count_alike(
-    state: State,
-    seat: int,
-    worlds: int,
-    generator: Generator,
-    pieces: Any,
-    places: Any,
-    sums: Sums,
-) -> None:
-    """The same where every world weighs 1, in whole numbers: by place first, which lies closer."""
-    cards, spots = sums.cards.shape
-    counts = np.zeros((spots, cards), dtype=np.int64)
-    more = np.zeros((spots, cards), dtype=np.int64)  # what the squares are above the numbers
-    tally = np.zeros((spots, cards), dtype=np.int64)
-    copies = np.zeros(cards, dtype=np.int64)
-    for piece in range(pieces.size):
-        copies[pieces[piece]] += 1
-    alone = copies.max() == 1
-    for _ in range(worlds):
-        resample(state, seat, word(generator))
-        locate(state, seat, places)
-        for piece in range(places.size):
-            place = places[piece]
-            if place >= 0:
-                card = pieces[piece]
-                counts[place, card] += 1
-                if not alone:
-                    more[place, card] += 2 * tally[place, card]
-                    tally[place, card] += 1
-        if not alone:
-            for piece in range(places.size):
-                if places[piece] >= 0:
-                    tally[places[piece], pieces[piece]] = 0
-    sums.weights[:] += worlds
-    for card in range(cards):
-        for place in range(spots):
-            sums.cards[card, place] += counts[place, card]
-            sums.squares[0, card, place] += counts[place, card]
-            sums.squares[1, card, place] += counts[place, card] + more[place, card]

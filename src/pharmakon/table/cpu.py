@@ -193,7 +193,7 @@ class Batch:
         """How many of each card the seat to act, or another one, expects in each place.
 
         An array (n, cards, places) by the names in `game.spec.beliefs`, counted in so many drawn
-        worlds of each match, as `Match.beliefs` counts them; cards that lie open or in the seat's
+        worlds of each match (`Match.resample`); cards that lie open or in the seat's
         own hand are left out. Seat -1 is a spectator. Match i has the i-th seed that `seed` draws.
 
         >>> import pharmakon

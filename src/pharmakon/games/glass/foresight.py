@@ -16,7 +16,6 @@ from pharmakon.games.glass.cards import (
     EXCHANGE,
     GLASSES,
     LOOK,
-    MOST_PLAYERS,
     PAIR,
 )
 from pharmakon.games.glass.rules.play import apply, vizzini
@@ -80,17 +79,17 @@ def likelihood(state: State, seat: int) -> float:
     """
     if state.phase < TAKE:
         return 1.0
-    took = np.full(MOST_PLAYERS, NOBODY)
+    took = 0  # by seat, four bits each: its glass, from 1 on; 0: none yet
     for glass in range(GLASSES[state.setting]):
         if state.owners[glass] != NOBODY:
-            took[state.owners[glass]] = glass
+            took |= (glass + 1) << 4 * state.owners[glass]
         state.owners[glass] = NOBODY
         state.opened[glass] = 0
     state.phase = TAKE
     state.seat = vizzini(state)
     likely = 1.0
-    while state.phase == TAKE and took[state.seat] != NOBODY:
-        taking = CHOOSE + took[state.seat]
+    while state.phase == TAKE and took >> 4 * state.seat & 15:
+        taking = CHOOSE + (took >> 4 * state.seat & 15) - 1
         if state.seat != seat and choose(state, False) != taking:
             likely *= UNLIKELY
         apply(state, taking, None)
