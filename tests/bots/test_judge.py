@@ -9,6 +9,7 @@ from pharmakon.bots.ismcts import IsmctsBot
 from pharmakon.bots.laws import check_bot
 from pharmakon.bots.net import judge, weights
 from pharmakon.bots.seat import Budget, SeatView
+from pharmakon.engine.likeness import put_in_order
 from pharmakon.table.batch import batch
 
 JUDGED = ("poison",)
@@ -36,15 +37,18 @@ def test_a_judge_gives_every_seat_a_share(game: str) -> None:
 
 def plainly(match: pharmakon.Match, judging: judge.Judge) -> np.ndarray:
     """The same, by matrices: what the seat to act notes down, and where the hidden cards lie."""
-    players, seat = match.game.players, match.seat or 0
-    first = match.observe(seat, "compact") @ judging.noted + judging.biases[0]
+    players, seat, orders = match.game.players, match.seat or 0, judging.orders
+    seen = match.observe(seat, "compact")
+    number = put_in_order(orders, seen, judging.heavy, judging.ordered)
+    first = seen[orders.columns[number]] @ judging.noted + judging.first_bias
     places = batch(match.game, 1, seed=0)
     places.start_from([match])
     for piece, place in enumerate(places.locate()[0]):
         if place >= 0:
-            told = (place - seat) % players if place < players else place
-            first += judging.lying[piece, min(told, judging.lying.shape[1] - 1)]
-    second = np.maximum(first, 0) @ judging.later + judging.biases[1]
+            card = orders.cards[number, judging.cards[piece]]
+            told = (place - seat) % players if place < players else orders.places[number, place]
+            first += judging.lying[card, min(told, judging.lying.shape[1] - 1)]
+    second = np.maximum(first, 0) @ judging.later + judging.later_bias
     numbers = (np.maximum(second, 0) @ judging.last + judging.last_bias)[:players]
     chances = np.exp(numbers - numbers.max())
     return np.roll(chances / chances.sum(), seat)

@@ -27,8 +27,8 @@ class Steps:
         Steps.asked = settings, folder, games
         self.moves = self.before
 
-    def judge(self, seconds: float) -> Path:
-        return Path(f"judge-{seconds:.0f}")
+    def judge(self, seconds: float, shipped: bool) -> tuple[Path, float]:
+        return Path(f"judge-{seconds:.0f}-{shipped}"), 0.25
 
     def watch(self, seconds: float, processes: int | None) -> tuple[Path, int]:
         return Path(f"watched-{processes}"), 12
@@ -115,7 +115,8 @@ def test_a_net_for_one_edition_learns_that_one_alone(steps: type[Steps]) -> None
 @pytest.mark.parametrize(
     ("flags", "told"),
     [
-        (["--judge"], "judge-120"),
+        (["--judge"], "judge-120-False"),
+        (["--judge", "--shipped"], "0.250 nats"),
         (["--reader", "--minutes", "1"], "reader-60"),
         (["--watch", "--processes", "2"], "watched-2"),
     ],

@@ -6,7 +6,7 @@ from pharmakon.engine.likeness import Axis, along, orders_of, put_in_order
 
 
 def test_where_nothing_is_alike_there_is_one_order() -> None:
-    orders = orders_of(None, {}, size=4, n=3)
+    orders = orders_of(None, {}, size=4, n=3, lying=(2, 1))
     seen, ordered = np.array([0.5, 0, 1, 0.25], np.float32), np.zeros(4, np.float32)
     assert put_in_order(orders, seen, np.zeros(0, np.float32), ordered) == 0
     assert ordered.tolist() == seen.tolist()

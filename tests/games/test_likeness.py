@@ -12,6 +12,7 @@ import pytest
 import pharmakon
 from pharmakon.engine.kernel import INTERPRETED
 from pharmakon.engine.likeness import number_of, put_in_order
+from pharmakon.engine.rules import SPECTATOR, locate
 from pharmakon.games.belladone.cards import CARD_NAMES as BELLADONE_CARDS
 from pharmakon.games.glass.cards import GLASSES
 from pharmakon.games.poison.cards import CARD_NAMES as POISON_CARDS
@@ -112,7 +113,20 @@ def test_renamed_a_position_is_the_same_in_another_order(game: pharmakon.Game) -
                     assert np.array_equal(other, seen[orders.columns[number]])
                     assert weights(game, other) == pytest.approx(moved(game, seen, names))
                 assert np.array_equal(there.mask(), here.mask()[orders.originals[number]])
+                cards, places = orders.cards[number], orders.places[number]
+                renamed = [(cards[card], places[place]) for card, place in hidden(here)]
+                assert sorted(renamed) == hidden(there)
             chance.play(match)
+
+
+def hidden(match: pharmakon.Match) -> list[tuple[int, int]]:
+    """The cards that are not open to all, and where they lie."""
+    pieces = match.game.spec.beliefs.pieces
+    places = np.zeros(pieces.size, dtype=np.int8)
+    locate(match.states[0], SPECTATOR, places)
+    return sorted(
+        (int(card), int(place)) for card, place in zip(pieces, places, strict=True) if place >= 0
+    )
 
 
 def weights(game: pharmakon.Game, seen: Any) -> list[float]:

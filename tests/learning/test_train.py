@@ -18,7 +18,7 @@ from pharmakon.learning import curves  # noqa: E402 - only with PyTorch
 from pharmakon.learning.critic import Critic  # noqa: E402
 from pharmakon.learning.curves import Curves, Line  # noqa: E402
 from pharmakon.learning.exploit import shipped  # noqa: E402
-from pharmakon.learning.judging import train_judge  # noqa: E402
+from pharmakon.learning.judging import NARROWER, WIDTH  # noqa: E402
 from pharmakon.learning.net import Net  # noqa: E402
 from pharmakon.learning.reading import follow, foretold  # noqa: E402
 from pharmakon.learning.rollout import Company  # noqa: E402
@@ -174,15 +174,19 @@ def test_a_critic_that_sees_all_cards_learns_first_and_alone(tmp_path: Path) -> 
     assert again.warm == 0.0
 
 
-def test_a_judge_is_what_search_reads(tmp_path: Path) -> None:
-    settings = small("glass", **TINY, critic=16)
-    training = Training(settings, tmp_path)
-    training.keep()
-    train_judge(settings, tmp_path, tmp_path / "judge.npz", 0.01)
-    critic = Critic(training.tables.all_inputs, 5, 16)
-    kept = read(tmp_path / "judge.npz")
+def ways_of(game: str, players: int) -> pharmakon.Game:
+    """Some way to play with so many."""
+    return next(way for way in ways(game) if way.players == players)
+
+
+@pytest.mark.parametrize("game", pharmakon.games())
+def test_a_judge_is_what_search_reads(game: str, tmp_path: Path) -> None:
+    Training(small(game, **TINY), tmp_path).keep()
+    path, _ = Steps(small(game, **TINY), tmp_path, None).judge(0.01)
+    kept = read(path)
+    tables = Tables(mixed(ways(game), 12, "cpu", seed=1))
+    critic = Critic(tables.all_inputs, tables.seats, WIDTH, NARROWER)
     critic.load_state_dict({name: torch.from_numpy(array) for name, array in kept.items()})
-    tables = Tables(mixed(ways("glass"), 12, "cpu", seed=1))
     for _ in range(20):
         tables.step(tables.advise())
     with torch.no_grad():
@@ -190,7 +194,7 @@ def test_a_judge_is_what_search_reads(tmp_path: Path) -> None:
     for index, state in enumerate(tables.batch.states):
         players, seat = int(state["players"]), int(state["seat"])
         expected = np.zeros(players)
-        expect(state, made_of(kept, pharmakon.make("glass", players=players)), expected)
+        expect(state, made_of(kept, ways_of(game, players)), expected)
         shares = torch.softmax(numbers[index, :players], dim=0).numpy()
         assert expected == pytest.approx(np.roll(shares, seat), abs=1e-4)
 

@@ -41,7 +41,8 @@ def run(request: Request) -> int:
     work = steps.Steps(settings, folder, [game] if request.options else None)
     seconds = 60 * flags["minutes"]
     if flags["judge"]:
-        print(say("judge_trained", path=work.judge(seconds)), file=sys.stderr)
+        path, loss = work.judge(seconds, shipped=flags["shipped"])
+        print(say("judge_trained", path=path, nats=f"{loss:.3f}"), file=sys.stderr)
         return 0
     if flags["watch"]:
         path, matches = work.watch(seconds, flags["processes"])

@@ -65,15 +65,18 @@ class Likeness:
 
     `kinds` says how many things there are of each. `features` names the blocks of the compact
     observation that tell them apart, with their axes, and `actions` the same for all actions, block
-    after block. `weights` is how they are put in order: for each kind, what the numbers about a
-    thing weigh in each feature; the heaviest comes first, of equals the one with the lower number.
-    Where a feature has no axis of the kind, its weights are given for each thing.
+    after block; `cards` and `places` the same for what may lie hidden, and where (`Beliefs`).
+    `weights` is how they are put in order: for each kind, what the numbers about a thing weigh in
+    each feature; the heaviest comes first, of equals the one with the lower number. Where a feature
+    has no axis of the kind, its weights are given for each thing.
     """
 
     kinds: Mapping[str, int]
     features: Mapping[str, tuple[Axis | None, ...]]
     actions: tuple[Layout, ...]
     weights: Mapping[str, Mapping[str, Array]]
+    cards: tuple[Layout, ...] = ()
+    places: tuple[Layout, ...] = ()
 
 
 class Orders(NamedTuple):
@@ -82,37 +85,53 @@ class Orders(NamedTuple):
     columns: Array  # by order and number of an ordered observation: where that number comes from
     actions: Array  # by order and action: what the action is called then
     originals: Array  # by order and action of that order: what it is really
+    cards: Array  # by order and card: what the card is called then
+    places: Array  # by order and place: what the place is called then
     weights: Array  # by number of an observation and thing
     earlier: Array  # by pair of things of a kind: the one with the lower number
     later: Array  # by pair: the other
     steps: Array  # by pair: how much is added to the number of the order if the other comes first
 
 
-def orders_of(likeness: Likeness | None, blocks: Mapping[str, Any], size: int, n: int) -> Orders:
-    """The orders of a game with `n` actions, for compact observations of a size."""
+def orders_of(
+    likeness: Likeness | None, blocks: Mapping[str, Any], size: int, n: int, lying: tuple[int, int]
+) -> Orders:
+    """The orders of a game with `n` actions, for compact observations of a size.
+
+    `lying` is how many cards there are, and places where they may lie hidden.
+    """
     kinds = {} if likeness is None else dict(likeness.kinds)
-    columns, actions = [], []
+    columns, actions, cards, places = [], [], [], []
     for chosen in product(*(permutations(range(count)) for count in kinds.values())):
         names = dict(zip(kinds, chosen, strict=True))
-        moved, called = np.arange(size), np.arange(n)
+        moved = np.arange(size)
         if likeness is not None:
             for name, axes in likeness.features.items():
                 block = blocks[name]
                 moved[block.slice] = block.slice.start + renamed((block.shape, axes), names)
-            at = 0
-            for layout in likeness.actions:
-                count = prod(layout[0])
-                called[at : at + count] = at + renamed(layout, names)
-                at += count
         columns.append(np.argsort(moved))
-        actions.append(called)
+        actions.append(called(likeness.actions if likeness else (), names, n))
+        cards.append(called(likeness.cards if likeness else (), names, lying[0]))
+        places.append(called(likeness.places if likeness else (), names, lying[1]))
     return Orders(
         np.array(columns, dtype=np.int32),
         np.array(actions, dtype=np.int32),
         np.argsort(actions, axis=1).astype(np.int32),
+        np.array(cards, dtype=np.int32),
+        np.array(places, dtype=np.int32),
         weights_of(likeness, blocks, size),
         *pairs_of(list(kinds.values())),
     )
+
+
+def called(blocks: Sequence[Layout], names: Mapping[str, tuple[int, ...]], n: int) -> Array:
+    """What `n` numbers are called in an order; what is behind the last block keeps its name."""
+    found, at = np.arange(n), 0
+    for layout in blocks:
+        count = prod(layout[0])
+        found[at : at + count] = at + renamed(layout, names)
+        at += count
+    return found
 
 
 def renamed(layout: Layout, names: Mapping[str, tuple[int, ...]]) -> Array:

@@ -169,7 +169,8 @@ class GameSpec:
     @cached_property
     def orders(self) -> Orders:
         """The orders in which all that is alike can be put, for those who learn."""
-        return orders_of(self.likeness, self.blocks, self.compact_size, len(self.notation))
+        lying = len(self.beliefs.cards), len(self.beliefs.places)
+        return orders_of(self.likeness, self.blocks, self.compact_size, len(self.notation), lying)
 
 
 def noted(features: Sequence[Feature]) -> int:

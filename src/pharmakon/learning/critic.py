@@ -11,14 +11,16 @@ from torch import Tensor, nn
 class Critic(nn.Module):
     """All that lies open or hidden (`Tables.opened`), to a number for each seat from the mover."""
 
-    def __init__(self, inputs: int, seats: int, width: int) -> None:
+    def __init__(self, inputs: int, seats: int, width: int, narrower: int | None = None) -> None:
+        """Two layers of a width, of which the second may be narrower."""
         super().__init__()
+        second = narrower or width
         self.layers = nn.Sequential(
             nn.Linear(inputs, width),
             nn.ReLU(),
-            nn.Linear(width, width),
+            nn.Linear(width, second),
             nn.ReLU(),
-            nn.Linear(width, seats),
+            nn.Linear(second, seats),
         )
         last = self.layers[-1]
         assert isinstance(last, nn.Linear)

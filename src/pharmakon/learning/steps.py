@@ -16,7 +16,7 @@ from pharmakon.engine.errors import OptionError
 from pharmakon.learning import checkpoints
 from pharmakon.learning.checkpoints import export
 from pharmakon.learning.exploit import shipped as shipped_for
-from pharmakon.learning.judging import judge_settings, train_judge
+from pharmakon.learning.judging import train_judge
 from pharmakon.learning.net import Net, read_net
 from pharmakon.learning.reading import Tell, distil, follow
 from pharmakon.learning.settings import Settings
@@ -88,13 +88,18 @@ class Steps:
         export(distil(teacher, practised(self.games), device, seconds, self.settings.matches), path)
         return path
 
-    def judge(self, seconds: float) -> Path:
-        """Train a judge for so many seconds; its file."""
-        if not (self.folder / "checkpoint.pt").exists():
+    def judge(self, seconds: float, *, shipped: bool = False) -> tuple[Path, float]:
+        """Train a judge of the folder's net or the shipped one; its file, and its loss in nats."""
+        trained = self.folder / "weights.npz"
+        if not shipped and not trained.exists():
             raise OptionError("common.cli.no_checkpoint", folder=str(self.folder))
+        net = self._start() if shipped else read_net(trained, self._largest.players)
+        games, device = practised(self.games), self.settings.device
+        judge, loss = train_judge(net, games, device, seconds, self.settings.matches)
+        self.folder.mkdir(parents=True, exist_ok=True)
         path = self.folder / "judge.npz"
-        train_judge(judge_settings(self._sized()), self.folder, path, seconds)
-        return path
+        export(judge, path)
+        return path, loss
 
     @property
     def _largest(self) -> Game:

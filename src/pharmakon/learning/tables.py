@@ -73,7 +73,8 @@ class Tables:
         self.players = self._shared(tables.players())
         beliefs = tables.game.spec.beliefs
         self.told_apart = beliefs.told_apart
-        self.all_inputs = self.inputs + beliefs.pieces.size * beliefs.told_apart
+        self.all_inputs = self.inputs + len(beliefs.cards) * beliefs.told_apart
+        self._pieces = self._shared(beliefs.pieces).long()
         self._places = self._shared(tables.locate())
         self._room = torch.zeros((self.n, self.inputs), device=self.device)
         self._other = torch.zeros_like(self._room)
@@ -113,19 +114,22 @@ class Tables:
     def opened(self) -> Tensor:
         """What the seat to act notes down, and where every card lies that is not open to all.
 
-        As it is, without any order: who sees all cards needs none.
-        A one for each pair of a piece of paper and its place; hands count from the seat to act on.
+        How many of each card lie in each place; hands count from the seat to act on. All of it is
+        in the order in which that seat sees what is alike.
         """
+        self.batch.observe(out=self._theirs(self._other))
+        number = self._numbered(self._other)
         self.batch.locate(out=self._theirs(self._places))
         places, players = self._places.long(), self.players.long()[:, None]
+        hidden = (places >= 0).float()
+        places = self._orders.places[number].gather(1, places.clamp(min=0)).long()
         hands = (places - self.seat.long()[:, None] + players) % players
         told = torch.where(places < players, hands, places.clamp(max=self.told_apart - 1))
-        pieces = torch.arange(places.shape[1], device=self.device)
-        column = self.inputs + pieces * self.told_apart + told
+        cards = self._orders.cards[number][:, self._pieces].long()
         seen = torch.zeros((self.n, self.all_inputs), device=self.device)
-        seen.scatter_(1, column, (places >= 0).float())
-        self.batch.observe(out=self._theirs(self._other))
-        seen[:, : self.inputs] = self._other
+        column = self.inputs + cards * self.told_apart + told
+        seen.scatter_add_(1, column, hidden)
+        seen[:, : self.inputs] = self._ordered(self._other, number)
         return seen
 
     def advise(self) -> Tensor:

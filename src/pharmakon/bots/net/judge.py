@@ -13,6 +13,7 @@ import numpy as np
 from pharmakon.bots.net.forward import add_up, rectify, soften
 from pharmakon.bots.net.weights import FOLDER
 from pharmakon.engine.kernel import kernel
+from pharmakon.engine.likeness import Orders, put_in_order
 from pharmakon.engine.rules import SPECTATOR, State, locate, observe
 from pharmakon.engine.seats import relative
 from pharmakon.table.game import Game
@@ -24,14 +25,20 @@ class Judge(NamedTuple):
     """A net with two hidden layers, and room for one thread to compute in."""
 
     noted: Array  # (inputs, width): for what the seat to act notes down
-    lying: Array  # (pieces, places, width): for where each piece of paper lies that is not open
-    later: Array  # (width, width)
-    last: Array  # (width, seats)
-    biases: Array  # (2, width)
+    lying: Array  # (cards, places, width): for each card that lies in a place and is not open
+    later: Array  # (width, narrower)
+    last: Array  # (narrower, seats)
+    first_bias: Array
+    later_bias: Array
     last_bias: Array
+    orders: Orders  # in which it sees what is alike
+    cards: Array  # by piece of paper: its card
     seen: Array  # (inputs,): what the seat to act notes down
-    places: Array  # (pieces,)
-    room: Array  # (2, width)
+    heavy: Array  # what the things that are alike weigh
+    ordered: Array  # what the judge sees of it
+    places: Array  # by piece of paper: where it lies
+    first_room: Array  # (width,)
+    later_room: Array  # (narrower,)
     shares: Array  # by place, from the seat to act on
 
 
@@ -60,17 +67,24 @@ def made_of(weights: dict[str, Array], game: Game) -> Judge:
         np.ascontiguousarray(weights[f"layers.{layer}.weight"].T) for layer in (0, 2, 4)
     )
     inputs, beliefs = game.observation_size("compact"), game.spec.beliefs
-    biases = np.stack([weights[f"layers.{layer}.bias"] for layer in (0, 2)])
+    orders = game.spec.orders
+    first_bias, later_bias = (weights[f"layers.{layer}.bias"] for layer in (0, 2))
     return Judge(
         noted=first[:inputs],
-        lying=first[inputs:].reshape(beliefs.pieces.size, beliefs.told_apart, -1),
+        lying=first[inputs:].reshape(len(beliefs.cards), beliefs.told_apart, -1),
         later=later,
         last=last,
-        biases=biases,
+        first_bias=first_bias,
+        later_bias=later_bias,
         last_bias=weights["layers.4.bias"],
+        orders=orders,
+        cards=beliefs.pieces,
         seen=np.zeros(inputs, dtype=np.float32),
+        heavy=np.zeros(orders.weights.shape[1], dtype=np.float32),
+        ordered=np.zeros(inputs, dtype=np.float32),
         places=np.zeros(beliefs.pieces.size, dtype=np.int8),
-        room=np.zeros_like(biases),
+        first_room=np.zeros_like(first_bias),
+        later_room=np.zeros_like(later_bias),
         shares=np.zeros(game.players, dtype=np.float32),
     )
 
@@ -78,18 +92,21 @@ def made_of(weights: dict[str, Array], game: Game) -> Judge:
 @kernel
 def expect(state: State, judge: Judge, values: Array) -> None:
     """Write each seat's share of the win, as the judge expects it."""
-    players, room = state.players, judge.room
+    players, first, later = state.players, judge.first_room, judge.later_room
     observe(state, state.seat, judge.seen)
-    add_up(judge.seen, judge.noted, judge.biases[0], room[0])
+    number = put_in_order(judge.orders, judge.seen, judge.heavy, judge.ordered)
+    add_up(judge.ordered, judge.noted, judge.first_bias, first)
     locate(state, SPECTATOR, judge.places)
     for piece in range(judge.places.size):
         place = judge.places[piece]
         if place >= 0:
-            add_row(judge.lying[piece, told_apart(place, state, judge)], room[0])
-    rectify(room[0])
-    add_up(room[0], judge.later, judge.biases[1], room[1])
-    rectify(room[1])
-    add_up(room[1], judge.last[:, :players], judge.last_bias[:players], judge.shares)
+            card = judge.orders.cards[number, judge.cards[piece]]
+            place = judge.orders.places[number, place]
+            add_row(judge.lying[card, told_apart(place, state, judge)], first)
+    rectify(first)
+    add_up(first, judge.later, judge.later_bias, later)
+    rectify(later)
+    add_up(later, judge.last[:, :players], judge.last_bias[:players], judge.shares)
     soften(judge.shares)
     for place in range(players):
         values[(state.seat + place) % players] = judge.shares[place]

@@ -53,5 +53,10 @@ LIKENESS = Likeness(
         ((CARDS,), (CARD,)),  # discard
         ((2 + MOST_PLAYERS,), (None,)),  # stop, keep, give
     ),
+    cards=(((CARDS,), (CARD,)),),
+    places=(
+        ((MOST_PLAYERS + 1,), (None,)),  # hands, stock
+        ((ROWS, SLOTS), (ROW, None)),
+    ),
     weights={"row": ROW_WEIGHTS, "colour": COLOUR_WEIGHTS},
 )

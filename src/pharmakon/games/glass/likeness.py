@@ -48,5 +48,9 @@ LIKENESS = Likeness(
         ((MOST_GLASSES,), (GLASS,)),  # choose
         ((2,), (None,)),  # drink, refuse
     ),
+    places=(
+        ((MOST_PLAYERS + 1,), (None,)),  # hands, aside
+        ((MOST_GLASSES, FULL), (GLASS, None)),
+    ),
     weights={"glass": WEIGHTS},
 )

@@ -31,5 +31,6 @@ LIKENESS = Likeness(
         "unseen": (CARD,),
     },
     actions=(((FACES, CAULDRONS), (CARD, CAULDRON)),),
+    cards=(((FACES,), (CARD,)),),
     weights={"cauldron": CAULDRON_WEIGHTS, "colour": COLOUR_WEIGHTS},
 )
