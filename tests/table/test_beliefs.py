@@ -1,7 +1,7 @@
 """Beliefs: against brute force, against drawn worlds, and the same from any world of the seat."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import numpy as np
 import pytest
@@ -11,11 +11,12 @@ from pharmakon.engine.doubts import doubtful_cards, expected
 from pharmakon.engine.events import Json
 from pharmakon.engine.fields import Fields
 from pharmakon.engine.kernel import INTERPRETED
-from pharmakon.engine.rules import SPECTATOR
+from pharmakon.engine.rules import SPECTATOR, locate
 from pharmakon.table.beliefs import drawn
 from pharmakon.table.exactness import histories, small_positions, some_moves
 from pharmakon.table.match import Match
 from pharmakon.table.setups import Chance
+from tests.games.belladone.tables import lay_out, played
 from tests.oracle import compare_beliefs
 
 TABLES = [
@@ -66,6 +67,49 @@ def test_what_is_exact_agrees_with_drawn_worlds(name: str, options: dict[str, Js
             assert (off <= IMPROBABLE * deviation + 1e-9).all()
             assert (off <= IMPROBABLE * max(found.error, 1e-9)).all()
             assert np.allclose(exact[cards].sum(axis=1), found.numbers[cards].sum(axis=1))
+
+
+GIVING = lay_out(
+    ("G+1 V-1 Ggive B-1 G+3 O+3", "B+1 R+3", "V+1"), ("R+6", "O+6 R+5 R+4"), "R-1 B-2", seat=1
+)
+PASSING = lay_out(
+    ("G+1 O+1 Gforce O+2 G+3 R+1", "B+1", "V+1"),
+    ("B+6 V+6", "G+6 G+5 G+4"),
+    "G-1 G-2",
+    forced=0,
+    phase="pass",
+)
+
+
+BEGUN: dict[str, Callable[[], Match]] = {
+    "a row lies open while its receiver is named": lambda: played(GIVING, "O+6@1"),
+    "two discards face down": lambda: played(PASSING, ".", "-G+5", "-G+4"),
+    "poison": lambda: pharmakon.make("poison").new(seed=2),
+    "poison with a stock": lambda: pharmakon.make("poison", draw=True).new(seed=2),
+    "poison with cards aside": lambda: pharmakon.make("poison", edition="outset").new(seed=2),
+    "belladone": lambda: pharmakon.make("belladone").new(seed=2),
+    "glass": lambda: pharmakon.make("glass").new(seed=2),
+}
+
+
+@pytest.mark.parametrize("name", BEGUN)
+def test_cards_lie_in_every_world_where_they_are_expected(name: str) -> None:
+    """Whole worlds and what is drawn from doubts speak of the same cards and places."""
+    match = BEGUN[name]()
+    told = match.game.spec.beliefs
+    places = np.zeros(len(told.pieces), dtype=np.int16)
+    for seat in watchers(match):
+        watcher = SPECTATOR if seat is None else seat
+        doubts = told.doubts(Fields(match.states), watcher)
+        believed = expected(doubts, len(told.cards), len(told.places))
+        for seed in range(5):
+            found = np.zeros_like(believed)
+            locate(match.resample(seat, seed).states[0], watcher, places)
+            lying = places >= 0
+            np.add.at(found, (told.pieces[lying], places[lying]), 1)
+            cards = doubtful_cards(doubts)
+            assert not found[cards][believed[cards] == 0].any()
+            assert np.allclose(found[cards].sum(axis=1), believed[cards].sum(axis=1))
 
 
 @pytest.mark.parametrize(("name", "options"), TABLES[:: 3 if INTERPRETED else 1])
