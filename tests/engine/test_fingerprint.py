@@ -139,3 +139,18 @@ def test_a_verb_means_the_rule_of_the_game_in_the_signature(
 def test_what_cannot_be_named_is_refused_not_forgotten() -> None:
     with pytest.raises(TypeError, match="reads table"):
         name("def f(x): return table", table=[1, 2])
+
+
+class Called(NamedTuple):
+    """A kernel that others call, as the compiler keeps it."""
+
+    py_func: FunctionType
+    targetoptions: dict[str, bool]
+
+
+def test_how_a_called_kernel_is_compiled_is_in_the_name() -> None:
+    inner = defined("def f(x): return x")
+    source = "def f(x): return inner(x)"
+    plain, inlined = (Called(inner, {"forceinline": inline}) for inline in (False, True))
+    assert name(source, inner=plain) != name(source, inner=inlined)
+    assert name(source, inner=plain) == name(source, inner=Called(inner, {"forceinline": False}))

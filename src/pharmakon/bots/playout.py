@@ -6,7 +6,7 @@ import numpy as np
 
 from pharmakon.bots.net.beliefs import NO_POOL, Pool
 from pharmakon.bots.net.judge import expect
-from pharmakon.engine.kernel import kernel
+from pharmakon.engine.kernel import inlined
 from pharmakon.engine.moves import Moves, empty_moves, pick
 from pharmakon.engine.rng import Generator, below, word
 from pharmakon.engine.rules import (
@@ -82,7 +82,7 @@ def desk_for(game: Game, judge: Any = None, pool: Pool = NO_POOL) -> Desk:
     )
 
 
-@kernel
+@inlined
 def last_round(state: State, goal: Goal) -> int:
     """The number of finished rounds at which play stops."""
     if goal.rounds == 0:
@@ -90,7 +90,7 @@ def last_round(state: State, goal: Goal) -> int:
     return finished(state) + goal.rounds
 
 
-@kernel
+@inlined
 def imagine(states: States, tries: int, generator: Generator, desk: Desk) -> None:
     """Draw a world for the seat to act, more likely one where the others would act as they did.
 
@@ -114,14 +114,14 @@ def imagine(states: States, tries: int, generator: Generator, desk: Desk) -> Non
             return
 
 
-@kernel
+@inlined
 def drawn(pool: Pool, generator: Generator) -> int:
     """The number of a world, drawn by weight."""
     wanted = (below(generator, PARTS) + 0.5) / PARTS
     return int(min(np.searchsorted(pool.upto, wanted), pool.upto.size - 1))
 
 
-@kernel
+@inlined
 def play_on(state: State, goal: Goal, until: int, moves: Moves, generator: Generator) -> None:
     """Play until so many rounds are finished, by advice or at random."""
     while not state.over and finished(state) < until:
@@ -132,7 +132,7 @@ def play_on(state: State, goal: Goal, until: int, moves: Moves, generator: Gener
             apply(state, pick(moves, generator), None)
 
 
-@kernel
+@inlined
 def win_chances(state: State, desk: Desk) -> None:
     """Each seat's chance to win the match: the result, or how it stands where play has stopped."""
     scores(state, desk.points, desk.wins)
@@ -142,7 +142,7 @@ def win_chances(state: State, desk: Desk) -> None:
         standing(state, desk.values)
 
 
-@kernel
+@inlined
 def settle(
     state: State, goal: Goal, until: int, generator: Generator, desk: Desk, net: Any
 ) -> None:
@@ -162,7 +162,7 @@ def settle(
         desk.values[seat] += goal.lean * (desk.expected[seat] - desk.values[seat])
 
 
-@kernel
+@inlined
 def judge(state: State, goal: Goal, desk: Desk) -> None:
     """What a world has come to, for each seat from 0 to 1: the match first, points second."""
     win_chances(state, desk)

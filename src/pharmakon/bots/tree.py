@@ -13,7 +13,7 @@ import numpy as np
 
 from pharmakon.bots.playout import Desk, Goal, imagine, last_round, settle
 from pharmakon.engine.bits import ONE
-from pharmakon.engine.kernel import kernel
+from pharmakon.engine.kernel import inlined, kernel
 from pharmakon.engine.moves import WORD, has, pick, size
 from pharmakon.engine.rng import Generator, below, word
 from pharmakon.engine.rules import State, advise, apply, finished, glimpse, legal
@@ -102,7 +102,7 @@ def search(
     tree.counts[WORLDS] += worlds
 
 
-@kernel
+@inlined
 def descend(
     state: State,
     tree: Tree,
@@ -134,14 +134,14 @@ def descend(
     return depth
 
 
-@kernel
+@inlined
 def note(state: State, tree: Tree, edge: int, depth: int) -> None:
     """Remember who goes by which edge."""
     tree.path[depth] = edge
     tree.movers[depth] = state.seat
 
 
-@kernel
+@inlined
 def follow(state: State, tree: Tree, node: int, action: int, seat: int) -> int:
     """Make a move; the node where it leads, or none if that is new."""
     sight = glimpse(state, action, seat)
@@ -152,7 +152,7 @@ def follow(state: State, tree: Tree, node: int, action: int, seat: int) -> int:
     return child
 
 
-@kernel
+@inlined
 def deviation(tree: Tree) -> float:
     """How far the values are apart: what is worth exploring depends on it."""
     count = tree.moments[0]
@@ -162,7 +162,7 @@ def deviation(tree: Tree) -> float:
     return sqrt(max(tree.moments[2] / count - mean * mean, 1e-6))
 
 
-@kernel
+@inlined
 def best_edge(tree: Tree, node: int, width: float, desk: Desk) -> tuple[int, int]:
     """The legal edge with the highest upper bound, and how often all legal ones were visited.
 
@@ -186,7 +186,7 @@ def best_edge(tree: Tree, node: int, width: float, desk: Desk) -> tuple[int, int
     return best, total
 
 
-@kernel
+@inlined
 def may_widen(visits: int, style: Style, desk: Desk) -> bool:
     """Is it time to try another move at a node?"""
     untried = size(desk.fresh)
@@ -198,7 +198,7 @@ def may_widen(visits: int, style: Style, desk: Desk) -> bool:
     return tried * tried <= style.widening * visits
 
 
-@kernel
+@inlined
 def add_edge(
     state: State, tree: Tree, node: int, style: Style, generator: Generator, desk: Desk
 ) -> int:
@@ -217,7 +217,7 @@ def add_edge(
     return int(edge)
 
 
-@kernel
+@inlined
 def child_of(tree: Tree, node: int, sight: int) -> int:
     """The node to which a move leads, by what is seen of it."""
     child = tree.first_child[node]
@@ -226,7 +226,7 @@ def child_of(tree: Tree, node: int, sight: int) -> int:
     return int(child)
 
 
-@kernel
+@inlined
 def add_child(tree: Tree, node: int, sight: int) -> None:
     """A new node, if there is room."""
     child = tree.counts[NODES]
@@ -238,7 +238,7 @@ def add_child(tree: Tree, node: int, sight: int) -> None:
     tree.first_child[node] = child
 
 
-@kernel
+@inlined
 def back_up(tree: Tree, depth: int, seat: int, values: Any) -> None:
     """Tell every edge on the way what the simulation came to for the seat that moved there."""
     for index in range(depth):

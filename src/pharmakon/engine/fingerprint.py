@@ -79,7 +79,9 @@ def read(function: FunctionType) -> tuple[str, tuple[FunctionType, ...]]:
                 scopes.append(vars(value))
             elif isinstance(plain(value), FunctionType) and not in_library(plain(value).__module__):
                 called.append(plain(value))
-                text.append(f"{name}: {plain(value).__module__}.{plain(value).__qualname__}")
+                options = sorted(getattr(value, "targetoptions", {}).items())
+                whole = f"{plain(value).__module__}.{plain(value).__qualname__}"
+                text.append(f"{name}: {whole} {options}")
             else:
                 text.append(f"{name}: {constant(name, value)}")
     return hashlib.sha256("\n".join(text).encode()).hexdigest(), tuple(called)
