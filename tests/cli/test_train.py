@@ -27,7 +27,10 @@ class Steps:
         Steps.asked = settings, folder, games
         self.moves = self.before
 
-    def judge(self, seconds: float, shipped: bool) -> tuple[Path, float]:
+    def judge(
+        self, seconds: float, shipped: bool, tell: Callable[[int, float], None]
+    ) -> tuple[Path, float]:
+        tell(1, 0.5)
         return Path(f"judge-{seconds:.0f}-{shipped}"), 0.25
 
     def watch(self, seconds: float, processes: int | None) -> tuple[Path, int]:
@@ -117,6 +120,7 @@ def test_a_net_for_one_edition_learns_that_one_alone(steps: type[Steps]) -> None
     [
         (["--judge"], "judge-120-False"),
         (["--judge", "--shipped"], "0.250 nats"),
+        (["--judge"], "pass 1: 0.500 nats"),
         (["--reader", "--minutes", "1"], "reader-60"),
         (["--watch", "--processes", "2"], "watched-2"),
     ],

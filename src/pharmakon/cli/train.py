@@ -41,7 +41,7 @@ def run(request: Request) -> int:
     work = steps.Steps(settings, folder, [game] if request.options else None)
     seconds = 60 * flags["minutes"]
     if flags["judge"]:
-        path, loss = work.judge(seconds, shipped=flags["shipped"])
+        path, loss = work.judge(seconds, shipped=flags["shipped"], tell=tell_of_judge)
         print(say("judge_trained", path=path, nats=f"{loss:.3f}"), file=sys.stderr)
         return 0
     if flags["watch"]:
@@ -85,3 +85,8 @@ def tell(line: dict[str, Any]) -> None:
 def tell_of_searchers(number: int, nats: float) -> None:
     """How far a net has come that learns what players who search do, for people."""
     print(say("searcher_learns", number=number, nats=f"{nats:.3f}"), file=sys.stderr)
+
+
+def tell_of_judge(number: int, nats: float) -> None:
+    """How far a judge has come, for people."""
+    print(say("judge_learns", number=number, nats=f"{nats:.3f}"), file=sys.stderr)

@@ -5,8 +5,10 @@ when it was scored (`standing`), since search plays no further: who won three ro
 mostly luck.
 """
 
+import copy
 import time
 from collections.abc import Sequence
+from math import inf
 from typing import NamedTuple
 
 import torch
@@ -14,7 +16,7 @@ from torch import Tensor
 
 from pharmakon.learning.critic import Critic
 from pharmakon.learning.net import Net
-from pharmakon.learning.reading import down
+from pharmakon.learning.reading import Tell, down
 from pharmakon.learning.rollout import choose
 from pharmakon.learning.tables import Tables, mixed
 from pharmakon.table.game import Game
@@ -23,9 +25,10 @@ WIDTH, NARROWER = 256, 64
 """Units of its two layers: what search can afford to ask thousands of times a move."""
 WATCHING = 0.4
 """The share of its time in which what it learns from is played."""
-EVERY = 4
+EVERY = 8
 """One of so many positions is learned from: those of one round tell much the same."""
-MOST_ROWS = 2_500_000
+MOST_BYTES = 4 << 30
+"""What is learned from takes no more memory than this."""
 MINIBATCH, RATE, DECAY = 1024, 1.5e-3, 1e-2
 KEPT_BACK = 20
 """One table of so many is not learned from; it is what the judge is measured by."""
@@ -35,53 +38,60 @@ class Judged(NamedTuple):
     """Positions, and what came of them."""
 
     seen: Tensor  # by position: all that lies open or hidden
-    shares: Tensor  # by position: each seat's chance to win when the round was scored
+    shares: Tensor  # by position: each seat's chance to win when the round was scored; nan: not yet
     tables: Tensor  # by position: where it was played
-
-    def only(self, rows: Tensor) -> "Judged":
-        """Some of them."""
-        return Judged(*(column[rows] for column in self))
 
 
 def train_judge(
-    net: Net, games: Sequence[Game], device: str, seconds: float, n: int
+    net: Net,
+    games: Sequence[Game],
+    device: str,
+    seconds: float,
+    n: int,
+    tell: Tell = lambda number, nats: None,
 ) -> tuple[Critic, float]:
     """Watch a net at `n` tables and learn from it, for so many seconds; a judge and its loss.
 
-    The loss is what it is surprised by in nats, at tables that it has not learned from.
+    The loss is what it is surprised by in nats, at tables that it has not learned from. Of all
+    passes, the one counts after which that was least.
     """
     begun = time.monotonic()
     tables = Tables(mixed(games, n, device, seed=1, reward="standing"))
     given = rounds(net.to(tables.device), tables, WATCHING * seconds)
-    apart = given.tables % KEPT_BACK == 0
-    unseen, given = given.only(apart), given.only(~apart)
+    known, apart = ~given.shares[:, 0].isnan(), given.tables % KEPT_BACK == 0
+    unseen, learned = ((known & part).nonzero()[:, 0] for part in (apart, ~apart))
     judge = Critic(tables.all_inputs, tables.seats, WIDTH, NARROWER).to(tables.device)
     adam = torch.optim.AdamW(judge.parameters(), lr=RATE, weight_decay=DECAY)
-    left = 1.0
+    best, least = judge, inf
+    left, passes = 1.0, 0
     while left > 0:
-        for rows in torch.split(torch.randperm(len(given.seen), device=device), MINIBATCH):
+        order = learned[torch.randperm(len(learned), device=device)]
+        for rows in torch.split(order, MINIBATCH):
             left = 1 - (time.monotonic() - begun) / seconds
             for group in adam.param_groups:
                 group["lr"] = RATE * max(left, 0.01)
-            down(adam, cost(judge, given.only(rows)))
+            down(adam, cost(judge, given, rows))
             if left <= 0:
                 break
-    return judge, surprise(judge, unseen)
+        passes += 1
+        found = surprise(judge, given, unseen)
+        tell(passes, found)
+        if found < least:
+            best, least = copy.deepcopy(judge), found
+    return best, least
 
 
-def cost(judge: Critic, given: Judged) -> Tensor:
+def cost(judge: Critic, given: Judged, rows: Tensor) -> Tensor:
     """How surprising what came of some positions is to the judge, in nats."""
-    return -(given.shares * torch.log_softmax(judge(given.seen.float()), dim=1)).sum(dim=1).mean()
+    expected = torch.log_softmax(judge(given.seen[rows].float()), dim=1)
+    return -(given.shares[rows] * expected).sum(dim=1).mean()
 
 
 @torch.no_grad()
-def surprise(judge: Critic, given: Judged) -> float:
+def surprise(judge: Critic, given: Judged, rows: Tensor) -> float:
     """The same for many."""
-    parts = [
-        cost(judge, given.only(rows)) * len(rows)
-        for rows in torch.split(torch.arange(len(given.seen), device=given.seen.device), MINIBATCH)
-    ]
-    return float(torch.stack(parts).sum()) / len(given.seen)
+    parts = [cost(judge, given, some) * len(some) for some in torch.split(rows, MINIBATCH)]
+    return float(torch.stack(parts).sum()) / len(rows)
 
 
 @torch.no_grad()
@@ -94,14 +104,18 @@ def rounds(net: Net, tables: Tables, seconds: float) -> Judged:
     chances = even.clone()
     playing = torch.arange(n, device=device)  # by table: the number of its round
     scored: list[tuple[Tensor, Tensor]] = []
-    found: list[tuple[Tensor, Tensor, Tensor, Tensor]] = []
+    found: list[tuple[Tensor, Tensor, Tensor]] = []
+    some = -(-n // EVERY)
+    most = max(1, MOST_BYTES // (2 * tables.all_inputs * some)) * some
+    seen = torch.empty((most, tables.all_inputs), dtype=torch.bfloat16, device=device)
     count, begun = 0, time.monotonic()
-    while bool((playing < n).any()) or (count < MOST_ROWS and time.monotonic() - begun < seconds):
-        rows = torch.randint(n, (-(-n // EVERY),), device=device)
-        left = (tables.seat.long()[:, None] + places) % tables.players.long()[:, None]
-        seen = tables.opened()[rows].to(torch.bfloat16)
-        found.append((seen, playing[rows], torch.where(there, left, places)[rows], rows))
-        count += len(rows)
+    while bool((playing < n).any()) or (count < most and time.monotonic() - begun < seconds):
+        if count < most:
+            rows = torch.randint(n, (some,), device=device)
+            left = (tables.seat.long()[:, None] + places) % tables.players.long()[:, None]
+            seen[count : count + some] = tables.opened()[rows]
+            found.append((playing[rows], torch.where(there, left, places)[rows], rows))
+            count += some
         actions, _ = choose(net(tables.observe())[0], tables.mask)
         tables.step(actions)
         chances += tables.rewards
@@ -113,6 +127,5 @@ def rounds(net: Net, tables: Tables, seconds: float) -> Judged:
     numbers, results = (torch.cat(column) for column in zip(*scored, strict=True))
     known = torch.full((int(playing.max()) + 1, tables.seats), torch.nan, device=device)
     known[numbers] = results
-    seen, numbers, left, rows = (torch.cat(column) for column in zip(*found, strict=True))
-    judged = Judged(seen, known[numbers].gather(1, left), rows)
-    return judged.only(~judged.shares[:, 0].isnan())
+    numbers, left, rows = (torch.cat(column) for column in zip(*found, strict=True))
+    return Judged(seen[:count], known[numbers].gather(1, left), rows)

@@ -88,14 +88,20 @@ class Steps:
         export(distil(teacher, practised(self.games), device, seconds, self.settings.matches), path)
         return path
 
-    def judge(self, seconds: float, *, shipped: bool = False) -> tuple[Path, float]:
+    def judge(
+        self,
+        seconds: float,
+        *,
+        shipped: bool = False,
+        tell: Tell = lambda number, nats: None,
+    ) -> tuple[Path, float]:
         """Train a judge of the folder's net or the shipped one; its file, and its loss in nats."""
         trained = self.folder / "weights.npz"
         if not shipped and not trained.exists():
             raise OptionError("common.cli.no_checkpoint", folder=str(self.folder))
         net = self._start() if shipped else read_net(trained, self._largest.players)
         games, device = practised(self.games), self.settings.device
-        judge, loss = train_judge(net, games, device, seconds, self.settings.matches)
+        judge, loss = train_judge(net, games, device, seconds, self.settings.matches, tell)
         self.folder.mkdir(parents=True, exist_ok=True)
         path = self.folder / "judge.npz"
         export(judge, path)
