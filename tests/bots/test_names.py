@@ -1,6 +1,7 @@
 """Bots by name."""
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,13 @@ def test_a_name_sets_a_bots_settings() -> None:
     assert bot("rules:forgetful=true") == RulesBot(forgetful=True)
     assert bot("pimc:ms=2.5,advice=40") == PimcBot(ms=2.5, advice=40)
     assert bot("ismcts:simulations=300,threads=2") == IsmctsBot(simulations=300, threads=2)
+
+
+def test_a_level_with_settings_is_its_bot_without_its_limits() -> None:
+    paracelsus = LEVELS["paracelsus"].bot
+    assert isinstance(paracelsus, IsmctsBot)
+    assert bot("paracelsus:ms=300") == replace(paracelsus, ms=300.0)
+    assert bot("apprentice:slips=5") == RulesBot(forgetful=True, slips=5)
 
 
 def test_a_bot_of_ones_own_takes_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -48,7 +56,8 @@ def test_a_bot_of_ones_own_takes_settings(tmp_path: Path, monkeypatch: pytest.Mo
         ("ismcts:ms=soon", "'soon' is not a valid value for ms"),
         ("ismcts:depth=3", "has no setting depth; its settings are simulations, ms"),
         ("random:ms=3", "has no setting ms; its settings are -"),
-        ("alchemist:ms=3", "there is no bot alchemist:ms=3"),
+        ("alchemist:depth=3", "has no setting depth; its settings are simulations, ms"),
+        ("alchemist:ms=soon", "'soon' is not a valid value for ms"),
         ("no_such_module:Bot", "No module named 'no_such_module'"),
         ("pharmakon.bots.rules:NoBot", "can't be loaded: "),
     ],

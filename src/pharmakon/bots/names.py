@@ -1,6 +1,7 @@
-"""Bots by name: a level, `kind`, `kind:key=value,…`, `package.module:Class,…`, or an entry point.
+"""Bots by name: a level or a kind, `name:key=value,…`, `package.module:Class,…`, an entry point.
 
-A kind is a frozen dataclass with a `choose`; its fields are what a name can set.
+A kind is a frozen dataclass with a `choose`; its fields are what a name can set. A level with
+settings is its bot with these, and without the limits of the level.
 """
 
 from collections.abc import Callable, Mapping
@@ -43,6 +44,8 @@ def bot(name: str) -> Bot:
     if name in LEVELS:
         return LEVELS[name]
     kind, _, settings = name.partition(":")
+    if kind in LEVELS:
+        return build(name, type(LEVELS[kind].bot), settings, vars(LEVELS[kind].bot))
     if kind in KINDS:
         return build(name, KINDS[kind], settings)
     for point in entry_points(group=GROUP, name=kind):
@@ -71,11 +74,13 @@ def imported(name: str, module: str, attribute: str, settings: str) -> Bot:
     return made
 
 
-def build(name: str, kind: type[Any], settings: str) -> Bot:
-    """A bot of a kind with its settings, `key=value` divided by commas."""
+def build(
+    name: str, kind: type[Any], settings: str, before: Mapping[str, Any] = MappingProxyType({})
+) -> Bot:
+    """A bot of a kind with its settings, `key=value` separated by commas, and those before."""
     hints = get_type_hints(kind if is_dataclass(kind) else kind.__init__)
     known = {key: reader(hints.get(key, str)) for key in signature(kind).parameters}
-    given = {}
+    given = dict(before)
     for setting in filter(None, settings.split(",")):
         key, _, text = setting.partition("=")
         if key not in known:
