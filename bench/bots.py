@@ -130,7 +130,7 @@ def cells() -> Iterator[Cell]:
             if (name, players) in NO_WEAKER:
                 yield Cell(name, players, ("net", "grandmaster"), NOT_WORSE, None)
         for players in dict.fromkeys((smallest, middle)):
-            yield Cell(name, players, ("paracelsus", "ismcts:threads=2"), BEATS, 300)
+            yield Cell(name, players, ("paracelsus:ms=300", "ismcts:ms=300"), BEATS, None)
     for name, (players, worlds) in READING.items():
         yield Cell(name, players, (f"{UNREAD},worlds={worlds}", UNREAD), BEATS, None)
 

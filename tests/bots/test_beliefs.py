@@ -92,10 +92,10 @@ def test_where_it_was_shown_to_help_worlds_are_weighed(game: str) -> None:
     match = pharmakon.make(game, players=2).new(seed=4)
     played(match, MOVES, seat=0)
     seat, budget = SeatView(match, match.seat or 0), Budget(simulations=60, seed=1)
-    asked = (AS_SHOWN, worlds_of(game), 0, 8)
+    asked = (AS_SHOWN, worlds_of(match.game), 0, 8)
     shown, as_many, none, few = (IsmctsBot(worlds=many).think(seat, budget).moves for many in asked)
     assert shown == as_many
-    assert (shown == none) == (worlds_of(game) == 0)
+    assert (shown == none) == (worlds_of(match.game) == 0)
     assert few != none  # there is a reader
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 import pharmakon
+from pharmakon.arena.ladder import player_counts
 from pharmakon.bots.ismcts import IsmctsBot
 from pharmakon.bots.laws import check_bot
 from pharmakon.bots.names import bot
@@ -10,6 +11,7 @@ from pharmakon.bots.net import weights
 from pharmakon.bots.net.bot import NetBot
 from pharmakon.bots.seat import Budget, SeatView
 from pharmakon.engine.errors import OptionError
+from pharmakon.table.registry import spec_of
 
 
 @pytest.mark.parametrize("game", pharmakon.games())
@@ -39,12 +41,15 @@ def test_heat_draws_and_none_does_not() -> None:
     assert len(hot) > 1
 
 
-LIKED = [game for game in pharmakon.games() if weights.liking_of(game) > 0]
+SMALLEST = [
+    pharmakon.make(game, players=player_counts(spec_of(game))[0]) for game in pharmakon.games()
+]
+LIKED = [game for game in SMALLEST if weights.liking_of(game) > 0]
 
 
-@pytest.mark.parametrize("game", LIKED)
-def test_search_that_likes_nothing_else_plays_as_the_net_does(game: str) -> None:
-    match = pharmakon.make(game).new(seed=5)
+@pytest.mark.parametrize("game", LIKED, ids=lambda game: game.name)
+def test_search_that_likes_nothing_else_plays_as_the_net_does(game: pharmakon.Game) -> None:
+    match = game.new(seed=5)
     for _ in range(8):
         seat = SeatView(match, match.seat or 0)
         move = NetBot().choose(seat, Budget(seed=1))
@@ -52,18 +57,24 @@ def test_search_that_likes_nothing_else_plays_as_the_net_does(game: str) -> None
         match.play(move)
 
 
-@pytest.mark.parametrize("game", LIKED)
-def test_the_law_of_bots_holds_for_search_that_likes(game: str) -> None:
+@pytest.mark.parametrize("game", LIKED, ids=lambda game: game.name)
+def test_the_law_of_bots_holds_for_search_that_likes(game: pharmakon.Game) -> None:
     liking = IsmctsBot(simulations=20, liking=1)
-    assert check_bot(liking, pharmakon.make(game), worlds=2) == []
+    assert check_bot(liking, game, worlds=2) == []
 
 
 def test_where_it_was_not_found_to_help_search_likes_nothing() -> None:
-    assert weights.liking_of("poison") == weights.liking_of("chess") == 0
     match = pharmakon.make("poison").new(seed=5)
+    assert weights.liking_of(match.game) == weights.worlds_of(match.game) == 0
     seat, budget = SeatView(match, match.seat or 0), Budget(simulations=60, seed=1)
     plain, liking = (IsmctsBot(liking=number).think(seat, budget) for number in (0, 1))
     assert (plain.best, plain.moves) == (liking.best, liking.moves)
+
+
+def test_what_helps_may_depend_on_the_number_of_players() -> None:
+    two, three = (pharmakon.make("glass", players=players) for players in (2, 3))
+    assert weights.liking_of(two) > weights.liking_of(three) == 0
+    assert weights.worlds_of(two) == weights.worlds_of(three) > 0
 
 
 def test_shipped_weights_are_small() -> None:

@@ -99,7 +99,7 @@ class IsmctsBot(Thinker):
 
     def _liked(self, seat: SeatView, actions: Any) -> Any:
         """What is added to each move's value for how much the net likes it."""
-        counts = self.liking * liking_of(seat.game.name)
+        counts = self.liking * liking_of(seat.game)
         if counts == 0:
             return np.zeros(actions.size)
         seen, weights = seat.observe("compact"), weights_of(seat.game.name)
@@ -109,7 +109,7 @@ class IsmctsBot(Thinker):
 
     def _pool(self, game: Game, states: States, generator: Generator) -> Pool:
         """The worlds to draw from, if they are weighed."""
-        worlds = worlds_of(game.name) if self.worlds == AS_SHOWN else self.worlds
+        worlds = worlds_of(game) if self.worlds == AS_SHOWN else self.worlds
         weights = reader_of(game.name) if worlds > 0 else None
         if weights is None:
             return NO_POOL

@@ -14,6 +14,7 @@ from pharmakon.bots.net.forward import Weights, forward
 from pharmakon.engine.errors import OptionError
 from pharmakon.engine.likeness import put_in_order
 from pharmakon.engine.spec import GameSpec
+from pharmakon.table.game import Game
 
 Array = np.ndarray[Any, np.dtype[np.float32]]
 
@@ -36,18 +37,25 @@ def reader_of(game: str) -> Weights | None:
     return read_weights(path) if path.exists() else None
 
 
-def liking_of(game: str) -> float:
+def liking_of(game: Game) -> float:
     """How much search does well to count what the net of a game likes; 0: not at all.
 
     So much of a match is taken from a move for each factor of e by which the net makes it less
     likely.
     """
-    return float(shown()["liking"].get(game, 0.0))
+    return float(shown_for("liking", game))
 
 
-def worlds_of(game: str) -> int:
+def worlds_of(game: Game) -> int:
     """How many worlds search does well to weigh by the reader of a game; 0: none."""
-    return int(shown()["worlds"].get(game, 0))
+    return int(shown_for("worlds", game))
+
+
+def shown_for(what: str, game: Game) -> float:
+    """A figure for a table: one for all numbers of players of a game, or one for each."""
+    figure = shown()[what].get(game.name, 0)
+    found: float = figure.get(str(game.players), 0) if isinstance(figure, dict) else figure
+    return found
 
 
 @cache
