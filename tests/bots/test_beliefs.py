@@ -8,7 +8,14 @@ import pytest
 import pharmakon
 from pharmakon.bots.ismcts import AS_SHOWN, IsmctsBot
 from pharmakon.bots.laws import check_bot
-from pharmakon.bots.net.beliefs import Reader, pool_of, read_world, read_worlds, reader_for
+from pharmakon.bots.net.beliefs import (
+    Reader,
+    Reading,
+    pool_of,
+    read_world,
+    read_worlds,
+    reader_for,
+)
 from pharmakon.bots.net.bot import NetBot
 from pharmakon.bots.net.weights import likings, reader_of, weights_of, worlds_of
 from pharmakon.bots.seat import Budget, SeatView
@@ -71,10 +78,33 @@ def test_who_was_loaded_halfway_weighs_all_worlds_alike() -> None:
     match = pharmakon.make("poison").new(seed=4)
     played(match, MOVES, seat=0)
     loaded = match.game.load(match.reveal())
-    generator = np.array([1], dtype=np.uint64)
     reader = reader_for(match.game, weights_of("poison"), HEAT, DOUBT, 12)
-    pool = pool_of(loaded.states, reader, 4, generator)
+    reading = Reading(loaded.states, reader, np.arange(4, dtype=np.uint64))
+    reading.go_on(4)
+    pool = pool_of([reading])
     assert pool.upto == pytest.approx([0.25, 0.5, 0.75, 1])
+
+
+def test_worlds_weigh_the_same_whoever_reads_them_and_only_those_count_that_were_read() -> None:
+    match = pharmakon.make("glass").new(seed=4)
+    played(match, MOVES, seat=0)
+    seeds = np.arange(8, dtype=np.uint64)
+
+    def read_in(parts: list[slice]) -> list[Reading]:
+        readings = []
+        for part in parts:
+            reader = reader_for(match.game, weights_of("glass"), HEAT, DOUBT, 12)
+            readings.append(Reading(match.states, reader, seeds[part]))
+            readings[-1].go_on(4)
+        return readings
+
+    by_one, by_two = read_in([slice(0, 8)]), read_in([slice(0, 4), slice(4, 8)])
+    assert pool_of(by_one).seeds.tolist() == [0, 1, 2, 3]
+    by_one[0].go_on(4)
+    whole, halves = pool_of(by_one), pool_of(by_two)
+    assert whole.seeds.tolist() == halves.seeds.tolist() == list(range(8))
+    assert whole.upto.tolist() == halves.upto.tolist()
+    assert len(set(np.diff(whole.upto))) > 1  # not all are equally likely
 
 
 def test_without_a_reader_for_the_game_worlds_come_as_they_are() -> None:

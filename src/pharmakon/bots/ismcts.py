@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from pharmakon.bots.net.beliefs import NO_POOL, Pool, pool_of, reader_for
+from pharmakon.bots.net.beliefs import NO_POOL, Pool, Reading, pool_of, reader_for
 from pharmakon.bots.net.judge import judge_for
 from pharmakon.bots.net.weights import liking_of, likings, reader_of, weights_of, worlds_of
 from pharmakon.bots.playout import TRIES, desk_for, goal_of
@@ -29,6 +29,10 @@ from pharmakon.table.game import Game
 
 MOST_NODES = 1 << 20
 NODES_PER_MS = 400
+READING_TIME = 0.4
+"""No more of the time is spent on weighing worlds."""
+READ_TOGETHER = 16
+"""So many worlds are read between two looks at the clock, at first."""
 AS_SHOWN = -1
 """As many worlds as the arena has shown to help in a game, which may be none."""
 LEAST_LIKED = 1e-4
@@ -69,7 +73,7 @@ class IsmctsBot(Thinker):
         game, actions = seat.game, seat.actions()
         generator = np.array([budget.seed], dtype=np.uint64)
         states = seat.states(0)
-        pool = self._pool(game, states, generator)
+        pool = self._pool(game, states, budget, clock, generator)
         trees: list[Tree] = []
         growing: list[Grow] = []
         for share in shares(budget):
@@ -107,14 +111,23 @@ class IsmctsBot(Thinker):
         chances = np.exp(liked - liked.max())
         return counts * np.log(np.maximum(chances / chances.sum(), LEAST_LIKED))
 
-    def _pool(self, game: Game, states: States, generator: Generator) -> Pool:
-        """The worlds to draw from, if they are weighed."""
+    def _pool(
+        self, game: Game, states: States, budget: Budget, clock: Clock, generator: Generator
+    ) -> Pool:
+        """The worlds to draw from, if they are weighed: as many as can be read in time."""
         worlds = worlds_of(game) if self.worlds == AS_SHOWN else self.worlds
         weights = reader_of(game.name) if worlds > 0 else None
         if weights is None:
             return NO_POOL
-        reader = reader_for(game, weights, self.heat, self.doubt, self.recall)
-        return pool_of(states, reader, worlds, generator)
+        limit = None if budget.milliseconds is None else READING_TIME * budget.milliseconds
+        readings, works = [], []
+        for share in shares(replace(budget, simulations=worlds, milliseconds=limit)):
+            seeds = np.array([word(generator) for _ in range(share.simulations or 0)], np.uint64)
+            reader = reader_for(game, weights, self.heat, self.doubt, self.recall)
+            readings.append(Reading(states, reader, seeds))
+            works.append(partial(spend, share, clock, readings[-1].go_on, READ_TOGETHER))
+        in_threads(works)
+        return pool_of(readings)
 
     def _plant(
         self,

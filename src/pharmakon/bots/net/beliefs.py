@@ -5,6 +5,7 @@ each choice of another seat the net is asked, with what that seat knew in that w
 likes the move that was made.
 """
 
+from collections.abc import Sequence
 from math import exp, log
 from typing import Any, NamedTuple
 
@@ -14,7 +15,6 @@ from pharmakon.bots.net.forward import Weights, forward
 from pharmakon.engine.kernel import kernel
 from pharmakon.engine.likeness import Orders, put_in_order
 from pharmakon.engine.moves import Moves, empty_moves, has, size
-from pharmakon.engine.rng import Generator, word
 from pharmakon.engine.rules import ARRIVED, apply, legal, observe, resample, retrace, rewind
 from pharmakon.engine.turns import States
 from pharmakon.table.game import Game
@@ -72,11 +72,30 @@ def reader_for(game: Game, weights: Weights, heat: float, doubt: float, recall: 
     )
 
 
-def pool_of(states: States, reader: Reader, worlds: int, generator: Generator) -> Pool:
-    """So many worlds for the seat to act, each with its weight."""
-    seeds = np.array([word(generator) for _ in range(worlds)], dtype=np.uint64)
-    likely = np.zeros(worlds)
-    read_worlds(states, reader, seeds, likely)
+class Reading:
+    """Worlds for the seat to act that are read one after the other, as far as time allows."""
+
+    def __init__(self, states: States, reader: Reader, seeds: Array) -> None:
+        self._states, self._reader = states, reader
+        self._seeds, self._likely = seeds, np.zeros(seeds.size)
+        self._read = 0
+
+    def go_on(self, worlds: int) -> None:
+        """Read so many more."""
+        some = slice(self._read, self._read + worlds)
+        read_worlds(self._states, self._reader, self._seeds[some], self._likely[some])
+        self._read += worlds
+
+    @property
+    def found(self) -> tuple[Array, Array]:
+        """The seeds of the worlds that were read, and how likely each is, as a logarithm."""
+        return self._seeds[: self._read], self._likely[: self._read]
+
+
+def pool_of(readings: Sequence[Reading]) -> Pool:
+    """All worlds that were read, each with its weight."""
+    columns = zip(*(reading.found for reading in readings), strict=True)
+    seeds, likely = (np.concatenate(column) for column in columns)
     weights = np.exp(likely - likely.max())
     return Pool(seeds, np.cumsum(weights / weights.sum()))
 
