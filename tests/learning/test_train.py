@@ -156,6 +156,14 @@ def test_the_bots_kernel_computes_what_the_net_does(tmp_path: Path) -> None:
     assert shares == pytest.approx(torch.softmax(value[0], 0).numpy(), abs=1e-3)
 
 
+def test_a_net_takes_no_notice_of_what_fills_its_rows_up() -> None:
+    net, seen = Net(13, 7, 4, width=16, layers=2), torch.rand(5, 13)
+    wider = torch.nn.functional.pad(seen, (0, 3))
+    for narrow, wide in zip(net(seen), net(wider), strict=True):
+        assert torch.allclose(narrow, wide, atol=1e-6)
+    assert [len(found[0]) for found in net(seen)] == [7, 4]
+
+
 def test_a_critic_that_sees_all_cards_learns_first_and_alone(tmp_path: Path) -> None:
     training = Training(small("glass", **TINY, critic=16, warming=1e9), tmp_path)
     before = [weights.clone() for weights in training.net.parameters()]

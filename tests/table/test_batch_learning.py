@@ -39,6 +39,14 @@ def test_compact_is_the_beginning_of_full(game: pharmakon.Game) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES[:: 5 if INTERPRETED else 1], ids=str)
+def test_advice_for_the_first_matches_is_theirs_and_no_more(game: pharmakon.Game) -> None:
+    advice, half = np.full(FEW, -1), FEW // 2
+    pharmakon.batch(game, FEW, seed=3).advise(out=advice[:half])
+    assert np.array_equal(advice[:half], pharmakon.batch(game, FEW, seed=3).advise()[:half])
+    assert (advice[half:] == -1).all()
+
+
+@pytest.mark.parametrize("game", GAMES[:: 5 if INTERPRETED else 1], ids=str)
 def test_rewards_by_the_standing_sum_to_the_share_less_an_even_one(game: pharmakon.Game) -> None:
     batch = pharmakon.batch(game, FEW, seed=3, reward="standing")
     luck = np.random.default_rng(1)

@@ -11,10 +11,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pharmakon.bots.net.forward import Weights, forward
+from pharmakon.bots.net.forward import Weights, prefer
+from pharmakon.engine.bits import NONE, ONE, place_of
 from pharmakon.engine.kernel import kernel
 from pharmakon.engine.likeness import Orders, put_in_order
-from pharmakon.engine.moves import Moves, empty_moves, has, size
+from pharmakon.engine.moves import WORD, Moves, empty_moves, size
 from pharmakon.engine.rules import ARRIVED, apply, legal, observe, resample, retrace, rewind
 from pharmakon.engine.turns import States
 from pharmakon.table.game import Game
@@ -37,8 +38,8 @@ class Reader(NamedTuple):
     heavy: Array  # what the things that are alike weigh
     ordered: Array  # what the net sees
     room: Array  # to compute in
-    preferences: Array
-    shares: Array
+    actions: Array  # what is legal, as the net calls it
+    preferences: Array  # for these
     chances: Array  # of the latest choices, as many as are read
 
 
@@ -66,8 +67,8 @@ def reader_for(game: Game, weights: Weights, heat: float, doubt: float, recall: 
         heavy=np.zeros(orders.weights.shape[1], dtype=np.float32),
         ordered=np.zeros(inputs, dtype=np.float32),
         room=np.zeros_like(weights.biases[:2]),
-        preferences=np.zeros_like(weights.policy_bias),
-        shares=np.zeros_like(weights.value_bias),
+        actions=np.zeros(game.actions, dtype=np.int32),
+        preferences=np.zeros(game.actions, dtype=np.float32),
         chances=np.zeros(recall),
     )
 
@@ -150,12 +151,21 @@ def read_choices(reader: Reader, seat: int, skip: int) -> int:
 @kernel
 def chance_of(made: int, reader: Reader) -> float:
     """How likely the net makes this one of the legal moves, from what the reader has seen."""
-    preferences, moves = reader.preferences, reader.moves
-    number = put_in_order(reader.orders, reader.seen, reader.heavy, reader.ordered)
-    called = reader.orders.actions[number]
-    forward(reader.weights, reader.ordered, reader.room, preferences, reader.shares)
+    orders, actions = reader.orders, reader.actions
+    number = put_in_order(orders, reader.seen, reader.heavy, reader.ordered)
+    count, own = 0, 0
+    for word in range(reader.moves.size):
+        left = reader.moves[word]
+        while left != NONE:
+            action = word * WORD + place_of(left, 0)
+            left &= left - ONE
+            if action == made:
+                own = count
+            actions[count] = orders.actions[number, action]
+            count += 1
+    preferences = reader.preferences[:count]
+    prefer(reader.weights, reader.ordered, reader.room, actions[:count], preferences)
     whole = 0.0
-    for action in range(preferences.size):
-        if has(moves, action):
-            whole += exp((preferences[called[action]] - preferences[called[made]]) / reader.heat)
-    return (1.0 - reader.doubt) / whole + reader.doubt / size(moves)
+    for place in range(count):
+        whole += exp((preferences[place] - preferences[own]) / reader.heat)
+    return (1.0 - reader.doubt) / whole + reader.doubt / count

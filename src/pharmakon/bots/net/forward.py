@@ -33,18 +33,37 @@ def forward(
 
     `room` is (2, width), to compute in.
     """
-    layers = weights.biases.shape[0]
-    add_up(observation, weights.first, weights.biases[0], room[0])
-    for layer in range(1, layers):
-        rectify(room[(layer - 1) % 2])
-        add_up(
-            room[(layer - 1) % 2], weights.later[layer - 1], weights.biases[layer], room[layer % 2]
-        )
-    last = room[(layers - 1) % 2]
-    rectify(last)
+    last = room[take_in(weights, observation, room)]
     add_up(last, weights.policy, weights.policy_bias, preferences)
     add_up(last, weights.value, weights.value_bias, shares)
     soften(shares)
+
+
+@kernel
+def prefer(
+    weights: Weights, observation: Array, room: Array, actions: Array, preferences: Array
+) -> None:
+    """Write the preferences for these actions alone, the same as `forward` would."""
+    last = room[take_in(weights, observation, room)]
+    for place in range(actions.size):
+        preferences[place] = weights.policy_bias[actions[place]]
+    for index in range(last.size):
+        if last[index] != 0:
+            for place in range(actions.size):
+                preferences[place] += last[index] * weights.policy[index, actions[place]]
+
+
+@kernel
+def take_in(weights: Weights, observation: Array, room: Array) -> int:
+    """All hidden layers; which row of the room holds the last one."""
+    add_up(observation, weights.first, weights.biases[0], room[0])
+    rectify(room[0])
+    layers: int = weights.biases.shape[0]
+    for layer in range(1, layers):
+        before, after = room[(layer - 1) % 2], room[layer % 2]
+        add_up(before, weights.later[layer - 1], weights.biases[layer], after)
+        rectify(after)
+    return (layers - 1) % 2
 
 
 @kernel
