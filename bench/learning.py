@@ -2,8 +2,8 @@
 
     python bench/learning.py [--device cuda] [--games poison,glass] [--fused] [--json]
 
-Every move is learned from once, with the shipped net's layers. Compiling and the first stretches
-are not counted.
+All seats play by the net, and every move is learned from once, with the shipped net's layers.
+Compiling and the first stretches are not counted.
 """
 
 import argparse
@@ -17,6 +17,7 @@ from pharmakon.arena.machine import about
 from pharmakon.learning.settings import Settings, small
 from pharmakon.learning.train import Training
 
+ALONE: dict[str, Any] = {"lesson": 0.0, "warming": 0.0, "league": 0.0, "advised": 0.0}
 MINIBATCH = 65_536
 WARM_UP = 3
 
@@ -45,11 +46,9 @@ def main() -> None:
 def measure(game: str, device: str, critic: int, seconds: float, fused: bool) -> dict[str, Any]:
     """Moves a second, all of them learned from."""
     if device == "cuda":
-        settings = Settings(
-            game, minibatch=MINIBATCH, critic=critic, lesson=0.0, warming=0.0, fused=fused
-        )
+        settings = Settings(game, minibatch=MINIBATCH, critic=critic, fused=fused, **ALONE)
     else:
-        settings = small(game, critic=critic, warming=0.0)
+        settings = small(game, critic=critic, fused=fused, **ALONE)
     with tempfile.TemporaryDirectory() as folder:
         training = Training(settings, Path(folder))
         for _ in range(WARM_UP):

@@ -25,11 +25,14 @@ WIDTH, NARROWER = 256, 64
 """Units of its two layers: what search can afford to ask thousands of times a move."""
 WATCHING = 0.4
 """The share of its time in which what it learns from is played."""
-EVERY = 8
+EVERY = {"cuda": 2, "cpu": 8}
 """One of so many positions is learned from: those of one round tell much the same."""
-MOST_BYTES = 4 << 30
-"""What is learned from takes no more memory than this."""
-MINIBATCH, RATE, DECAY = 1024, 1.5e-3, 1e-2
+MOST_BYTES = {"cuda": 20 << 30, "cpu": 4 << 30}
+"""What is learned from takes no more memory than this; then it is learned from, and forgotten."""
+MINIBATCH = {"cuda": 8192, "cpu": 1024}
+TOGETHER = 8192
+"""So many positions are judged at once."""
+RATE, DECAY = 1.5e-3, 1e-2
 KEPT_BACK = 20
 """One table of so many is not learned from; it is what the judge is measured by."""
 
@@ -40,6 +43,10 @@ class Judged(NamedTuple):
     seen: Tensor  # by position: all that lies open or hidden
     shares: Tensor  # by position: each seat's chance to win when the round was scored; nan: not yet
     tables: Tensor  # by position: where it was played
+
+    def some(self, rows: Tensor) -> "Judged":
+        """Some of them."""
+        return Judged(self.seen[rows], self.shares[rows], self.tables[rows])
 
 
 def train_judge(
@@ -57,41 +64,49 @@ def train_judge(
     """
     begun = time.monotonic()
     tables = Tables(mixed(games, n, device, seed=1, reward="standing"))
-    given = rounds(net.to(tables.device), tables, WATCHING * seconds)
-    known, apart = ~given.shares[:, 0].isnan(), given.tables % KEPT_BACK == 0
-    unseen, learned = ((known & part).nonzero()[:, 0] for part in (apart, ~apart))
+    net = net.to(tables.device)
     judge = Critic(tables.all_inputs, tables.seats, WIDTH, NARROWER).to(tables.device)
     adam = torch.optim.AdamW(judge.parameters(), lr=RATE, weight_decay=DECAY)
     best, least = judge, inf
     left, passes = 1.0, 0
+    unseen: Judged | None = None
     while left > 0:
-        order = learned[torch.randperm(len(learned), device=device)]
-        for rows in torch.split(order, MINIBATCH):
-            left = 1 - (time.monotonic() - begun) / seconds
-            for group in adam.param_groups:
-                group["lr"] = RATE * max(left, 0.01)
-            down(adam, cost(judge, given, rows))
-            if left <= 0:
-                break
-        passes += 1
-        found = surprise(judge, given, unseen)
-        tell(passes, found)
-        if found < least:
-            best, least = copy.deepcopy(judge), found
+        watching = time.monotonic()
+        given = rounds(net, tables, WATCHING * seconds)
+        known, apart = ~given.shares[:, 0].isnan(), given.tables % KEPT_BACK == 0
+        unseen = unseen or given.some((known & apart).nonzero()[:, 0])
+        learned = (known & ~apart).nonzero()[:, 0]
+        learning = time.monotonic()
+        enough = learning + (learning - watching) * (1 - WATCHING) / WATCHING
+        while left > 0 and time.monotonic() < enough:
+            order = learned[torch.randperm(len(learned), device=device)]
+            for rows in torch.split(order, MINIBATCH[device]):
+                left = 1 - (time.monotonic() - begun) / seconds
+                for group in adam.param_groups:
+                    group["lr"] = RATE * max(left, 0.01)
+                down(adam, cost(judge, given.some(rows)))
+                if left <= 0:
+                    break
+            passes += 1
+            found = surprise(judge, unseen)
+            tell(passes, found)
+            if found < least:
+                best, least = copy.deepcopy(judge), found
     return best, least
 
 
-def cost(judge: Critic, given: Judged, rows: Tensor) -> Tensor:
+def cost(judge: Critic, given: Judged) -> Tensor:
     """How surprising what came of some positions is to the judge, in nats."""
-    expected = torch.log_softmax(judge(given.seen[rows].float()), dim=1)
-    return -(given.shares[rows] * expected).sum(dim=1).mean()
+    expected = torch.log_softmax(judge(given.seen.float()), dim=1)
+    return -(given.shares * expected).sum(dim=1).mean()
 
 
 @torch.no_grad()
-def surprise(judge: Critic, given: Judged, rows: Tensor) -> float:
+def surprise(judge: Critic, given: Judged) -> float:
     """The same for many."""
-    parts = [cost(judge, given, some) * len(some) for some in torch.split(rows, MINIBATCH)]
-    return float(torch.stack(parts).sum()) / len(rows)
+    places = torch.arange(len(given.seen), device=given.seen.device)
+    parts = [cost(judge, given.some(rows)) * len(rows) for rows in torch.split(places, TOGETHER)]
+    return float(torch.stack(parts).sum()) / len(places)
 
 
 @torch.no_grad()
@@ -105,8 +120,8 @@ def rounds(net: Net, tables: Tables, seconds: float) -> Judged:
     playing = torch.arange(n, device=device)  # by table: the number of its round
     scored: list[tuple[Tensor, Tensor]] = []
     found: list[tuple[Tensor, Tensor, Tensor]] = []
-    some = -(-n // EVERY)
-    most = max(1, MOST_BYTES // (2 * tables.all_inputs * some)) * some
+    some = -(-n // EVERY[device.type])
+    most = max(1, MOST_BYTES[device.type] // (2 * tables.all_inputs * some)) * some
     seen = torch.empty((most, tables.all_inputs), dtype=torch.bfloat16, device=device)
     count, begun = 0, time.monotonic()
     while bool((playing < n).any()) or (count < most and time.monotonic() - begun < seconds):

@@ -1,13 +1,12 @@
 """Proximal policy optimisation: learn from a stretch, one minibatch after the other."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
 
 import torch
 from torch import Tensor
 
 from pharmakon.learning.critic import Critic
+from pharmakon.learning.fusing import fused
 from pharmakon.learning.net import Net
 from pharmakon.learning.rollout import IMPOSSIBLE, Stretch
 from pharmakon.learning.settings import Settings
@@ -47,7 +46,7 @@ def learn(
         group["lr"] = settings.rate * max(left, 0.1)
     totals = torch.zeros(4, device=actions.device)
     count = 0
-    weigh = fused_losses() if settings.fused else losses
+    weigh = fused(losses, wanted=settings.fused)
     for _ in range(settings.passes):
         for rows in torch.split(stretch.moves(), settings.minibatch):
             policy, value, entropy, clipped = weigh(
@@ -139,9 +138,3 @@ def losses(
     entropy = -(logarithms.exp() * logarithms).sum(dim=1).mean()
     clipped = ((ratio - 1).abs() > clip).float().mean()
     return -torch.minimum(plain, held).mean(), value, entropy, clipped
-
-
-@cache
-def fused_losses() -> Callable[..., tuple[Tensor, Tensor, Tensor, Tensor]]:
-    """The same, compiled for the card: numbers for hundreds of actions are read fewer times."""
-    return torch.compile(losses)

@@ -9,6 +9,7 @@ from torch import Tensor, nn
 
 from pharmakon.bots.seat import Bot
 from pharmakon.learning.critic import Critic
+from pharmakon.learning.fusing import fused
 from pharmakon.learning.net import Net
 from pharmakon.learning.tables import Tables
 
@@ -55,15 +56,24 @@ def choose(logits: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
 class Player:
     """Plays stretches of all matches with a net, in some of them against others."""
 
-    def __init__(self, tables: Tables, steps: int, trace: float, critic: Critic | None) -> None:
+    def __init__(
+        self,
+        tables: Tables,
+        steps: int,
+        trace: float,
+        critic: Critic | None,
+        *,
+        fusing: bool = False,
+    ) -> None:
         n, device = tables.n, tables.device
+        self._choose = fused(choose, wanted=fusing)
         self.tables, self.steps, self.trace, self.critic = tables, steps, trace, critic
         kind = torch.bfloat16 if device.type == "cuda" else torch.float32
 
         def room(*shape: int, dtype: Any = torch.float32) -> Tensor:
             return torch.zeros((steps, n, *shape), dtype=dtype, device=device)
 
-        self.observations = room(tables.inputs, dtype=kind)
+        self.observations = room(tables.width, dtype=kind)
         self.masks = room(tables.actions, dtype=torch.bool)
         self.actions = room(dtype=torch.int64)
         self.chances, self.values = room(), room()
@@ -86,7 +96,7 @@ class Player:
         for step in range(self.steps):
             _, logits = self._look(net, step)
             self.actions[step] = tables.advise()
-            actions, _ = choose(logits, tables.mask)
+            actions, _ = self._choose(logits, tables.mask)
             actions[:half] = self.actions[step, :half]
             tables.step(actions)
             self.rewards[step], self.done[step] = tables.rewards, tables.done
@@ -96,7 +106,7 @@ class Player:
     def play(self, net: Net, company: Sequence[Company] = ()) -> Stretch:
         """One stretch; the first matches are played in company, the rest by the net alone."""
         tables, guests = self.tables, list(self._placed(company))
-        advised = any(player is None for _, player in guests)
+        advised = max((rows.stop for rows, player in guests if player is None), default=0)
         for step in range(self.steps):
             seen, logits = self._look(net, step)
             self.counted[step] = True
@@ -107,8 +117,8 @@ class Player:
                     with torch.autocast(tables.device.type, torch.bfloat16):
                         others, _ = player(seen[rows])
                     logits[rows] = torch.where(own[rows, None], logits[rows], others)
-            actions, chances = choose(logits, tables.mask)
-            advice = tables.advise() if advised else actions
+            actions, chances = self._choose(logits, tables.mask)
+            advice = tables.advise(advised) if advised else actions
             for rows, player in guests:
                 if player is None:
                     actions[rows] = torch.where(own[rows], actions[rows], advice[rows])
@@ -153,8 +163,8 @@ class Player:
     def _look(self, net: Net, step: int) -> tuple[Tensor, Tensor]:
         """Note what the seats to act see and what the net expects; what it sees and would play."""
         tables = self.tables
-        seen = tables.observe()
-        self.observations[step] = seen
+        seen = self.observations[step]
+        seen[:] = tables.observe(seen.dtype)
         self.masks[step] = tables.mask
         self.seats[step] = tables.seat
         with torch.autocast(tables.device.type, torch.bfloat16):

@@ -6,11 +6,14 @@ from typing import Any
 import numpy as np
 import torch
 from torch import Tensor
+from torch.nn.functional import pad
 
 from pharmakon.arena.asking import ask
 from pharmakon.bots.seat import Bot
 from pharmakon.engine.errors import OptionError
 from pharmakon.engine.likeness import Orders, number_of
+from pharmakon.learning.fusing import fused
+from pharmakon.learning.net import ALIGNED
 from pharmakon.table.batch import Batch, batch
 from pharmakon.table.cpu import on_host
 from pharmakon.table.game import Game, make
@@ -59,12 +62,16 @@ class Tables:
     actions and the mask are called as in what was observed last.
     """
 
-    def __init__(self, tables: Batch) -> None:
+    def __init__(self, tables: Batch, *, fusing: bool = False) -> None:
+        """With `fusing`, what is read and written in putting things in order is compiled."""
         self.batch = tables
         self.device = torch.device(tables.device)
+        self._in_order = fused(in_order, wanted=fusing)
+        self._allowed = fused(allowed, wanted=fusing)
         self.n, self.seats = tables.n, tables.game.players
         self.actions = tables.game.actions
         self.inputs = tables.game.observation_size("compact")
+        self.width = self.inputs + (-self.inputs % ALIGNED if self.device.type == "cuda" else 0)
         self.seat = self._shared(tables.seat)
         self._mask = self._shared(tables.padded_mask)[:, : self.actions]
         self.mask = self._mask
@@ -80,15 +87,16 @@ class Tables:
         self._other = torch.zeros_like(self._room)
         self._advice = torch.zeros(self.n, dtype=torch.int64, device=self.device)
         self._orders = Orders(*(self._shared(table) for table in tables.game.spec.orders))
+        self._columns, self._originals = self._orders.columns.long(), self._orders.originals.long()
         self._number = torch.zeros(self.n, dtype=torch.int64, device=self.device)
         self._luck = np.random.default_rng(int(on_host(tables.seeds)[0]))
 
-    def observe(self) -> Tensor:
-        """What the seats to act note down, in order."""
+    def observe(self, kind: torch.dtype = torch.float32) -> Tensor:
+        """What the seats to act note down, in order, and zeros up to `width`."""
         self.batch.observe(out=self._theirs(self._room))
         self._number = self._numbered(self._room)
-        self.mask = self._mask.gather(1, self._orders.originals[self._number].long())
-        return self._ordered(self._room, self._number)
+        self.mask = self._allowed(self._mask, self._originals, self._number)
+        return self._ordered(self._room, self._number, kind)
 
     def observe_as(self, seats: Tensor) -> Tensor:
         """The same for other seats, which have nothing to choose."""
@@ -103,13 +111,14 @@ class Tables:
         found: Tensor = number_of(heavy, orders.earlier, orders.later, orders.steps)
         return found
 
-    def _ordered(self, seen: Tensor, number: Tensor) -> Tensor:
+    def _ordered(self, seen: Tensor, number: Tensor, kind: torch.dtype = torch.float32) -> Tensor:
         """What was seen, in these orders."""
-        return seen.gather(1, self._orders.columns[number].long())
+        found: Tensor = self._in_order(seen, self._columns, number, kind, self.width)
+        return found
 
     def called(self, actions: Tensor) -> Tensor:
-        """What actions are called in what was observed last."""
-        return self._orders.actions[self._number].gather(1, actions[:, None])[:, 0].long()
+        """What actions of the first matches are called in what was observed last."""
+        return self._orders.actions[self._number[: len(actions)], actions].long()
 
     def opened(self) -> Tensor:
         """What the seat to act notes down, and where every card lies that is not open to all.
@@ -129,13 +138,14 @@ class Tables:
         seen = torch.zeros((self.n, self.all_inputs), device=self.device)
         column = self.inputs + cards * self.told_apart + told
         seen.scatter_add_(1, column, hidden)
-        seen[:, : self.inputs] = self._ordered(self._other, number)
+        seen[:, : self.inputs] = self._ordered(self._other, number)[:, : self.inputs]
         return seen
 
-    def advise(self) -> Tensor:
-        """What the rules of thumb would play."""
-        self.batch.advise(out=self._theirs(self._advice))
-        return self.called(self._advice)
+    def advise(self, first: int | None = None) -> Tensor:
+        """What the rules of thumb would play in all matches, or in so many of the first."""
+        advice = self._advice[:first]
+        self.batch.advise(out=self._theirs(advice))
+        return self.called(advice)
 
     def ask(self, bot: Bot, waiting: Tensor) -> Tensor:
         """What a bot plays where it is waited for; anything elsewhere."""
@@ -148,8 +158,7 @@ class Tables:
 
     def step(self, actions: Tensor) -> None:
         """Play one action in every match, as it is called in what was observed last."""
-        real = self._orders.originals[self._number].gather(1, actions[:, None])[:, 0]
-        self.batch.step(self._theirs(real.long()))
+        self.batch.step(self._theirs(self._originals[self._number, actions]))
 
     def _shared(self, array: Any) -> Tensor:
         """An array of the batch as a tensor."""
@@ -158,3 +167,16 @@ class Tables:
     def _theirs(self, tensor: Tensor) -> Any:
         """A tensor as the batch takes it."""
         return tensor if self.device.type == "cuda" else tensor.numpy()
+
+
+def in_order(
+    seen: Tensor, columns: Tensor, number: Tensor, kind: torch.dtype, width: int
+) -> Tensor:
+    """Rows of what was seen in the orders of these numbers, with zeros up to a width."""
+    ordered = seen.gather(1, columns[number]).to(kind)
+    return pad(ordered, (0, width - ordered.shape[1]))
+
+
+def allowed(mask: Tensor, originals: Tensor, number: Tensor) -> Tensor:
+    """What is legal, called as in the orders of these numbers."""
+    return mask.gather(1, originals[number])

@@ -44,7 +44,8 @@ class Training:
         self.curves = Curves(folder)
         games = practised(ways(settings.game)) if games is None else games
         self.judged = make(settings.game) if len(games) > 1 else games[0]
-        self.tables = Tables(mixed(games, settings.matches, settings.device, settings.seed))
+        matches = mixed(games, settings.matches, settings.device, settings.seed)
+        self.tables = Tables(matches, fusing=settings.fused)
         tables = self.tables
         self.net = Net(
             tables.inputs, tables.actions, tables.seats, settings.width, settings.layers
@@ -56,7 +57,9 @@ class Training:
         self.adam = torch.optim.Adam(learned, lr=settings.rate, eps=1e-5, fused=True)
         self.searcher = self._searcher()
         self.former: deque[Net] = deque(maxlen=settings.selves)
-        self.player = Player(tables, settings.steps, settings.trace, self.critic)
+        self.player = Player(
+            tables, settings.steps, settings.trace, self.critic, fusing=settings.fused
+        )
         self.moves = 0
         self.seconds = 0.0
         self.warm = settings.warming if settings.critic else 0.0

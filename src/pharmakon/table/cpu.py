@@ -166,7 +166,10 @@ class Batch:
         return self.game.features_of(self.observing)
 
     def advise(self, out: Array | None = None) -> Array:
-        """What the rules of thumb would play in each match, as actions: (n,)."""
+        """What the rules of thumb would play in each match, as actions: (n,).
+
+        In a smaller `out` only what they would play in the first matches, as many as it holds.
+        """
         if out is None:
             out = self._array(np.int64)
         self._advise(self._shared(out))
@@ -305,7 +308,7 @@ class Batch:
     def _advise(self, out: Array) -> None:
         """Write what the rules of thumb would play."""
         states, rows = self.states, self._rows
-        shared(self.n, lambda start, stop: advise_matches(start, stop, states, rows, out))
+        shared(out.size, lambda start, stop: advise_matches(start, stop, states, rows, out))
 
     def _pick(self, out: Array) -> None:
         """Write any legal action."""

@@ -211,7 +211,7 @@ def show(states: States, rows: Rows) -> None:
 def advise(states: States, rows: Rows, out: Array) -> None:
     """Write what the rules of thumb would play in each match."""
     index = cuda.grid(1)
-    if index < states.size:
+    if index < out.size:
         advise_matches(index, index + 1, states, rows, out)
 
 
