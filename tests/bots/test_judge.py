@@ -39,15 +39,17 @@ def plainly(match: pharmakon.Match, judging: judge.Judge) -> np.ndarray:
     """The same, by matrices: what the seat to act notes down, and where the hidden cards lie."""
     players, seat, orders = match.game.players, match.seat or 0, judging.orders
     seen = match.observe(seat, "compact")
-    number = put_in_order(orders, seen, judging.heavy, judging.ordered)
-    first = seen[orders.columns[number]] @ judging.noted + judging.first_bias
+    number = put_in_order(orders, seen, judging.heavy, np.zeros_like(seen))
+    noted, lying = np.split(judging.first, [seen.size])
+    lying = lying.reshape(-1, judging.told_apart, lying.shape[1])
+    first = seen[orders.columns[number]] @ noted + judging.first_bias
     places = batch(match.game, 1, seed=0)
     places.start_from([match])
     for piece, place in enumerate(places.locate()[0]):
         if place >= 0:
             card = orders.cards[number, judging.cards[piece]]
             told = (place - seat) % players if place < players else orders.places[number, place]
-            first += judging.lying[card, min(told, judging.lying.shape[1] - 1)]
+            first += lying[card, min(told, judging.told_apart - 1)]
     second = np.maximum(first, 0) @ judging.later + judging.later_bias
     numbers = (np.maximum(second, 0) @ judging.last + judging.last_bias)[:players]
     chances = np.exp(numbers - numbers.max())

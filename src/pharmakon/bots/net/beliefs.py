@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pharmakon.bots.net.forward import Weights, prefer
+from pharmakon.bots.net.forward import Room, Weights, prefer, room_for
 from pharmakon.engine.bits import NONE, ONE, place_of
 from pharmakon.engine.kernel import kernel
 from pharmakon.engine.likeness import Orders, put_in_order
@@ -37,7 +37,7 @@ class Reader(NamedTuple):
     seen: Array  # what the seat to act notes down
     heavy: Array  # what the things that are alike weigh
     ordered: Array  # what the net sees
-    room: Array  # to compute in
+    room: Room
     actions: Array  # what is legal, as the net calls it
     preferences: Array  # for these
     chances: Array  # of the latest choices, as many as are read
@@ -66,7 +66,7 @@ def reader_for(game: Game, weights: Weights, heat: float, doubt: float, recall: 
         seen=np.zeros(inputs, dtype=np.float32),
         heavy=np.zeros(orders.weights.shape[1], dtype=np.float32),
         ordered=np.zeros(inputs, dtype=np.float32),
-        room=np.zeros_like(weights.biases[:2]),
+        room=room_for(weights),
         actions=np.zeros(game.actions, dtype=np.int32),
         preferences=np.zeros(game.actions, dtype=np.float32),
         chances=np.zeros(recall),

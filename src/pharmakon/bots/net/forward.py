@@ -25,26 +25,36 @@ class Weights(NamedTuple):
     value_bias: Array
 
 
+class Room(NamedTuple):
+    """Where a net is computed, by one thread."""
+
+    layers: Array  # (2, width): one layer is computed from the other
+    active: Array  # places of inputs other than 0
+
+
+def room_for(weights: Weights) -> Room:
+    """Room for a net."""
+    inputs, width = weights.first.shape
+    return Room(np.zeros((2, width), np.float32), np.zeros(max(inputs, width), np.int32))
+
+
 @kernel
 def forward(
-    weights: Weights, observation: Array, room: Array, preferences: Array, shares: Array
+    weights: Weights, observation: Array, room: Room, preferences: Array, shares: Array
 ) -> None:
-    """Write the preference for each action, and each seat's share of the win from the observer on.
-
-    `room` is (2, width), to compute in.
-    """
-    last = room[take_in(weights, observation, room)]
-    add_up(last, weights.policy, weights.policy_bias, preferences)
-    add_up(last, weights.value, weights.value_bias, shares)
+    """Write the preference for each action, and each seat's share of the win from the observer."""
+    last = room.layers[take_in(weights, observation, room)]
+    add_up(last, weights.policy, weights.policy_bias, preferences, room.active)
+    add_up(last, weights.value, weights.value_bias, shares, room.active)
     soften(shares)
 
 
 @kernel
 def prefer(
-    weights: Weights, observation: Array, room: Array, actions: Array, preferences: Array
+    weights: Weights, observation: Array, room: Room, actions: Array, preferences: Array
 ) -> None:
     """Write the preferences for these actions alone, the same as `forward` would."""
-    last = room[take_in(weights, observation, room)]
+    last = room.layers[take_in(weights, observation, room)]
     for place in range(actions.size):
         preferences[place] = weights.policy_bias[actions[place]]
     for index in range(last.size):
@@ -54,44 +64,38 @@ def prefer(
 
 
 @kernel
-def take_in(weights: Weights, observation: Array, room: Array) -> int:
+def take_in(weights: Weights, observation: Array, room: Room) -> int:
     """All hidden layers; which row of the room holds the last one."""
-    add_up(observation, weights.first, weights.biases[0], room[0])
-    rectify(room[0])
+    add_up(observation, weights.first, weights.biases[0], room.layers[0], room.active)
+    rectify(room.layers[0])
     layers: int = weights.biases.shape[0]
     for layer in range(1, layers):
-        before, after = room[(layer - 1) % 2], room[layer % 2]
-        add_up(before, weights.later[layer - 1], weights.biases[layer], after)
+        before, after = room.layers[(layer - 1) % 2], room.layers[layer % 2]
+        add_up(before, weights.later[layer - 1], weights.biases[layer], after, room.active)
         rectify(after)
     return (layers - 1) % 2
 
 
 @kernel
-def add_up(inputs: Array, weights: Array, bias: Array, outputs: Array) -> None:
+def add_up(inputs: Array, weights: Array, bias: Array, outputs: Array, active: Array) -> None:
     """One layer: every input times its weights, added to the bias in the order of the inputs.
 
-    Inputs other than 0 are gathered in fours, so that outputs are fetched once for all four.
+    The inputs other than 0 are found first, without a branch that a processor could guess wrong,
+    and then taken in fours, so that outputs are fetched once for all four.
     """
     for place in range(outputs.size):
         outputs[place] = bias[place]
-    one, two, three, found = 0, 0, 0, 0
+    count = 0
     for index in range(inputs.size):
-        if inputs[index] != 0:
-            if found == 0:
-                one, found = index, 1
-            elif found == 1:
-                two, found = index, 2
-            elif found == 2:
-                three, found = index, 3
-            else:
-                add_four(inputs, weights, one, two, three, index, outputs)
-                found = 0
-    if found > 0:
-        add_scaled(inputs[one], weights[one], outputs)
-    if found > 1:
-        add_scaled(inputs[two], weights[two], outputs)
-    if found > 2:
-        add_scaled(inputs[three], weights[three], outputs)
+        active[count] = index
+        count += inputs[index] != 0
+    fours = count - count % 4
+    for at in range(0, fours, 4):
+        add_four(
+            inputs, weights, active[at], active[at + 1], active[at + 2], active[at + 3], outputs
+        )
+    for at in range(fours, count):
+        add_scaled(inputs[active[at]], weights[active[at]], outputs)
 
 
 @kernel

@@ -24,8 +24,7 @@ Array = Any
 class Judge(NamedTuple):
     """A net with two hidden layers, and room for one thread to compute in."""
 
-    noted: Array  # (inputs, width): for what the seat to act notes down
-    lying: Array  # (cards, places, width): for each card that lies in a place and is not open
+    first: Array  # (inputs + cards * places, width)
     later: Array  # (width, narrower)
     last: Array  # (narrower, seats)
     first_bias: Array
@@ -33,10 +32,12 @@ class Judge(NamedTuple):
     last_bias: Array
     orders: Orders  # in which it sees what is alike
     cards: Array  # by piece of paper: its card
+    told_apart: int  # places that it tells apart
     seen: Array  # (inputs,): what the seat to act notes down
     heavy: Array  # what the things that are alike weigh
-    ordered: Array  # what the judge sees of it
+    told: Array  # what it sees: that in order, and how many of each card lie hidden in each place
     places: Array  # by piece of paper: where it lies
+    active: Array  # places of inputs other than 0
     first_room: Array  # (width,)
     later_room: Array  # (narrower,)
     shares: Array  # by place, from the seat to act on
@@ -70,8 +71,7 @@ def made_of(weights: dict[str, Array], game: Game) -> Judge:
     orders = game.spec.orders
     first_bias, later_bias = (weights[f"layers.{layer}.bias"] for layer in (0, 2))
     return Judge(
-        noted=first[:inputs],
-        lying=first[inputs:].reshape(len(beliefs.cards), beliefs.told_apart, -1),
+        first=first,
         later=later,
         last=last,
         first_bias=first_bias,
@@ -79,10 +79,12 @@ def made_of(weights: dict[str, Array], game: Game) -> Judge:
         last_bias=weights["layers.4.bias"],
         orders=orders,
         cards=beliefs.pieces,
+        told_apart=beliefs.told_apart,
         seen=np.zeros(inputs, dtype=np.float32),
         heavy=np.zeros(orders.weights.shape[1], dtype=np.float32),
-        ordered=np.zeros(inputs, dtype=np.float32),
+        told=np.zeros(len(first), dtype=np.float32),
         places=np.zeros(beliefs.pieces.size, dtype=np.int8),
+        active=np.zeros(max(first.shape), dtype=np.int32),
         first_room=np.zeros_like(first_bias),
         later_room=np.zeros_like(later_bias),
         shares=np.zeros(game.players, dtype=np.float32),
@@ -92,36 +94,35 @@ def made_of(weights: dict[str, Array], game: Game) -> Judge:
 @kernel
 def expect(state: State, judge: Judge, values: Array) -> None:
     """Write each seat's share of the win, as the judge expects it."""
-    players, first, later = state.players, judge.first_room, judge.later_room
+    players, first, later, active = state.players, judge.first_room, judge.later_room, judge.active
+    noted = judge.seen.size
     observe(state, state.seat, judge.seen)
-    number = put_in_order(judge.orders, judge.seen, judge.heavy, judge.ordered)
-    add_up(judge.ordered, judge.noted, judge.first_bias, first)
-    locate(state, SPECTATOR, judge.places)
-    for piece in range(judge.places.size):
-        place = judge.places[piece]
-        if place >= 0:
-            card = judge.orders.cards[number, judge.cards[piece]]
-            place = judge.orders.places[number, place]
-            add_row(judge.lying[card, told_apart(place, state, judge)], first)
+    number = put_in_order(judge.orders, judge.seen, judge.heavy, judge.told[:noted])
+    tell_hidden(state, judge, number, judge.told[noted:])
+    add_up(judge.told, judge.first, judge.first_bias, first, active)
     rectify(first)
-    add_up(first, judge.later, judge.later_bias, later)
+    add_up(first, judge.later, judge.later_bias, later, active)
     rectify(later)
-    add_up(later, judge.last[:, :players], judge.last_bias[:players], judge.shares)
+    add_up(later, judge.last[:, :players], judge.last_bias[:players], judge.shares, active)
     soften(judge.shares)
     for place in range(players):
         values[(state.seat + place) % players] = judge.shares[place]
 
 
 @kernel
-def told_apart(place: int, state: State, judge: Judge) -> int:
-    """A place as the judge sees it: hands from the seat to act on, what is spent as one."""
-    if place < state.players:
-        return relative(place, state.seat, state.players)
-    return min(place, int(judge.lying.shape[1]) - 1)
+def tell_hidden(state: State, judge: Judge, number: int, counts: Array) -> None:
+    """Write how many of each card lie hidden in each place, called as in the order of a number.
 
-
-@kernel
-def add_row(weights: Array, outputs: Array) -> None:
-    """Add the weights of one input that is 1."""
-    for index in range(outputs.size):
-        outputs[index] += weights[index]
+    Places are told apart as the judge sees them: hands from the seat to act on, what is spent as
+    one.
+    """
+    counts[:] = 0
+    locate(state, SPECTATOR, judge.places)
+    for piece in range(judge.places.size):
+        place = judge.places[piece]
+        if place >= 0:
+            card = judge.orders.cards[number, judge.cards[piece]]
+            place = judge.orders.places[number, place]
+            if place < state.players:
+                place = relative(place, state.seat, state.players)
+            counts[card * judge.told_apart + min(place, judge.told_apart - 1)] += 1

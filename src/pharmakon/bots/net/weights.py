@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from pharmakon.bots.net.forward import Weights, forward
+from pharmakon.bots.net.forward import Weights, forward, room_for
 from pharmakon.engine.errors import OptionError
 from pharmakon.engine.likeness import put_in_order
 from pharmakon.engine.spec import GameSpec
@@ -103,5 +103,5 @@ def consult(weights: Weights, observation: Array) -> tuple[Array, Array]:
     """
     preferences = np.zeros_like(weights.policy_bias)
     shares = np.zeros_like(weights.value_bias)
-    forward(weights, observation, np.zeros_like(weights.biases[:2]), preferences, shares)
+    forward(weights, observation, room_for(weights), preferences, shares)
     return preferences, shares
