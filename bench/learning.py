@@ -1,6 +1,6 @@
 """How fast nets learn: moves played and learned from in a second, with and without a critic.
 
-    python bench/learning.py [--device cuda] [--games poison,glass] [--fused] [--json]
+    python bench/learning.py [--device cuda] [--games poison,glass] [--critics 0] [--fused] [--json]
 
 All seats play by the net, and every move is learned from once, with the shipped net's layers.
 Compiling and the first stretches are not counted.
@@ -28,19 +28,20 @@ def main() -> None:
     parser.add_argument("--device", default="cuda")
     parser.add_argument("--games", default="poison,glass,belladone")
     parser.add_argument("--seconds", type=float, default=20.0)
+    parser.add_argument("--critics", default="0,512", help="units in each of its layers; 0: none")
     parser.add_argument("--fused", action="store_true", help="with compiled losses")
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
-    rows = []
+    rows, machine = [], about(arguments.device)
     for game in arguments.games.split(","):
-        for critic in (0, 512):
+        for critic in map(int, arguments.critics.split(",")):
             row = measure(game, arguments.device, critic, arguments.seconds, arguments.fused)
             rows.append(row)
             if not arguments.json:
                 speed = row["moves_per_second"] / 1e6
                 print(f"{game}, critic {critic}: {speed:.2f} million moves/s", flush=True)
     if arguments.json:
-        print(json.dumps({**about(arguments.device), "rows": rows}))
+        print(json.dumps({**machine, "rows": rows}))
 
 
 def measure(game: str, device: str, critic: int, seconds: float, fused: bool) -> dict[str, Any]:

@@ -4,7 +4,7 @@ import pytest
 
 import pharmakon
 from pharmakon.arena.ladder import player_counts
-from pharmakon.bots.ismcts import IsmctsBot
+from pharmakon.bots.ismcts import AS_SHOWN, IsmctsBot
 from pharmakon.bots.laws import check_bot
 from pharmakon.bots.names import bot
 from pharmakon.bots.net import weights
@@ -75,6 +75,23 @@ def test_what_helps_may_depend_on_the_number_of_players() -> None:
     two, three = (pharmakon.make("glass", players=players) for players in (2, 3))
     assert weights.liking_of(two) > weights.liking_of(three) == 0
     assert weights.worlds_of(two) == weights.worlds_of(three) > 0
+
+
+def test_what_helps_may_depend_on_whether_time_alone_is_the_limit() -> None:
+    game = pharmakon.make("belladone", players=2)
+    assert weights.worlds_of(game) == 0 < weights.worlds_of(game, timed=True)
+    assert weights.liking_of(game) > weights.liking_of(game, timed=True) == 0
+
+
+@pytest.mark.parametrize(("players", "trust"), [(2, weights.TRUST), (3, 20)])
+def test_others_are_trusted_to_follow_the_rules_of_thumb_as_far_as_was_shown(
+    players: int, trust: int
+) -> None:
+    match = pharmakon.make("belladone", players=players).new(seed=5)
+    assert weights.trust_of(match.game) == trust
+    seat, budget = SeatView(match, match.seat or 0), Budget(simulations=200, seed=1)
+    told, shown = (IsmctsBot(trust=number).think(seat, budget) for number in (trust, AS_SHOWN))
+    assert told.moves == shown.moves
 
 
 def test_shipped_weights_are_small() -> None:

@@ -10,7 +10,15 @@ import numpy as np
 
 from pharmakon.bots.net.beliefs import NO_POOL, Pool, Reading, pool_of, reader_for
 from pharmakon.bots.net.judge import judge_for
-from pharmakon.bots.net.weights import liking_of, likings, reader_of, weights_of, worlds_of
+from pharmakon.bots.net.weights import (
+    TRUST,
+    liking_of,
+    likings,
+    reader_of,
+    trust_of,
+    weights_of,
+    worlds_of,
+)
 from pharmakon.bots.playout import TRIES, desk_for, goal_of
 from pharmakon.bots.seat import Budget, SeatView
 from pharmakon.bots.thoughts import (
@@ -34,7 +42,7 @@ READING_TIME = 0.4
 READ_TOGETHER = 16
 """So many worlds are read between two looks at the clock, at first."""
 AS_SHOWN = -1
-"""As many worlds as the arena has shown to help in a game, which may be none."""
+"""What the arena has shown to help at a table."""
 LEAST_LIKED = 1e-4
 """The net makes no move less likely than this."""
 
@@ -51,16 +59,17 @@ class IsmctsBot(Thinker):
     is how many worlds are drawn once and weighed by how likely the game's reader would have played
     as the others did (`net/beliefs.py`), -1 as many as was best in the arena (`worlds_of`); `heat`,
     `doubt` and `recall` say how that is read. With 0, or without a reader for the game, worlds are
-    drawn as they come, and read by the rules of thumb if `reading` is 1. `liking` is how much it
-    counts what the game's net likes: 1 as much as was best in the arena (`liking_of`), which may be
-    nothing.
+    drawn as they come, and read by the rules of thumb if `reading` is 1. `trust` is how much of
+    what the others do in the tree is advised by the rules of thumb, -1 as much as was best in the
+    arena (`trust_of`). `liking` is how much it counts what the game's net likes: 1 as much as was
+    best in the arena (`liking_of`), which may be nothing.
     """
 
     exploration: float = 1.5
     widening: float = 1.0
     hints: int = 1
     reading: int = 1
-    trust: int = 50
+    trust: int = TRUST
     lean: float = 0.0
     worlds: int = 0
     heat: float = 1.0
@@ -74,13 +83,14 @@ class IsmctsBot(Thinker):
         generator = np.array([budget.seed], dtype=np.uint64)
         states = seat.states(0)
         pool = self._pool(game, states, budget, clock, generator)
+        style = self._style(game, timed=budget.simulations is None)
         trees: list[Tree] = []
         growing: list[Grow] = []
         for share in shares(budget):
-            tree, grow = self._plant(game, states, actions, room_for(share), generator, pool)
+            tree, grow = self._plant(game, states, actions, room_for(share), generator, pool, style)
             trees.append(tree)
             growing.append(grow)
-        alive, liked = np.arange(actions.size), self._liked(seat, actions)
+        alive, liked = np.arange(actions.size), self._liked(seat, actions, budget)
         for stage in stages(budget, actions.size):
             works = [
                 partial(spend, share, clock, partial(grow, alive), 1)
@@ -101,9 +111,9 @@ class IsmctsBot(Thinker):
         move = thoughts[best].move
         return Thoughts(move, thoughts, worlds, int(visits.sum()), clock.milliseconds)
 
-    def _liked(self, seat: SeatView, actions: Any) -> Any:
+    def _liked(self, seat: SeatView, actions: Any, budget: Budget) -> Any:
         """What is added to each move's value for how much the net likes it."""
-        counts = self.liking * liking_of(seat.game)
+        counts = self.liking * liking_of(seat.game, timed=budget.simulations is None)
         if counts == 0:
             return np.zeros(actions.size)
         seen, weights = seat.observe("compact"), weights_of(seat.game.name)
@@ -115,7 +125,9 @@ class IsmctsBot(Thinker):
         self, game: Game, states: States, budget: Budget, clock: Clock, generator: Generator
     ) -> Pool:
         """The worlds to draw from, if they are weighed: as many as can be read in time."""
-        worlds = worlds_of(game) if self.worlds == AS_SHOWN else self.worlds
+        worlds = self.worlds
+        if worlds == AS_SHOWN:
+            worlds = worlds_of(game, timed=budget.simulations is None)
         weights = reader_of(game.name) if worlds > 0 else None
         if weights is None:
             return NO_POOL
@@ -129,6 +141,12 @@ class IsmctsBot(Thinker):
         in_threads(works)
         return pool_of(readings)
 
+    def _style(self, game: Game, *, timed: bool) -> Style:
+        """How the trees are grown."""
+        tries = TRIES if self.reading > 0 else 1
+        trust = trust_of(game, timed=timed) if self.trust == AS_SHOWN else self.trust
+        return Style(self.exploration, self.widening, self.hints, tries, trust)
+
     def _plant(
         self,
         game: Game,
@@ -137,14 +155,13 @@ class IsmctsBot(Thinker):
         nodes: int,
         generator: Generator,
         pool: Pool,
+        style: Style,
     ) -> tuple[Tree, Grow]:
         """A tree, and what grows it."""
         tree = empty_tree(actions, nodes, game.spec.limits(game.options).moves)
         judge = judge_for(game) if self.lean > 0 else None
         goal = goal_of(game, self.rounds, self.advice, self.lean)
         own = np.array([word(generator)], dtype=np.uint64)
-        tries = TRIES if self.reading > 0 else 1
-        style = Style(self.exploration, self.widening, self.hints, tries, self.trust)
         desk = desk_for(game, judge, pool)
 
         def grow(alive: Any, worlds: int) -> None:

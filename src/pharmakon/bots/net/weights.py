@@ -19,6 +19,9 @@ from pharmakon.table.game import Game
 Array = np.ndarray[Any, np.dtype[np.float32]]
 
 FOLDER = Path(__file__).parent / "weights"
+TRUST = 50
+"""Of the others' moves in the tree, so many percent follow the rules of thumb where no table says
+otherwise."""
 
 
 @cache
@@ -37,29 +40,35 @@ def reader_of(game: str) -> Weights | None:
     return read_weights(path) if path.exists() else None
 
 
-def liking_of(game: Game) -> float:
+def liking_of(game: Game, *, timed: bool = False) -> float:
     """How much search does well to count what the net of a game likes; 0: not at all.
 
     So much of a match is taken from a move for each factor of e by which the net makes it less
-    likely.
+    likely. It is `timed` if it ends when its time is up, however many simulations that is.
     """
-    return float(shown_for("liking", game))
+    return float(shown_for("liking", game, timed))
 
 
-def worlds_of(game: Game) -> int:
+def worlds_of(game: Game, *, timed: bool = False) -> int:
     """How many worlds search does well to weigh by the reader of a game; 0: none."""
-    return int(shown_for("worlds", game))
+    return int(shown_for("worlds", game, timed))
 
 
-def shown_for(what: str, game: Game) -> float:
+def trust_of(game: Game, *, timed: bool = False) -> int:
+    """How many percent of the others' moves search does well to leave to the rules of thumb."""
+    return int(shown_for("trust", game, timed, TRUST))
+
+
+def shown_for(what: str, game: Game, timed: bool, usual: float = 0) -> float:
     """A figure for a table: one for all numbers of players of a game, or one for each."""
-    figure = shown()[what].get(game.name, 0)
-    found: float = figure.get(str(game.players), 0) if isinstance(figure, dict) else figure
+    figures = shown()["timed"] if timed else shown()
+    figure = figures[what].get(game.name, usual)
+    found: float = figure.get(str(game.players), usual) if isinstance(figure, dict) else figure
     return found
 
 
 @cache
-def shown() -> dict[str, dict[str, Any]]:
+def shown() -> dict[str, Any]:
     """What the arena has shown to help; it stands beside the weights."""
     with (FOLDER / "search.toml").open("rb") as file:
         return tomllib.load(file)
