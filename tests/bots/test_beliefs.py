@@ -17,7 +17,7 @@ from pharmakon.bots.net.beliefs import (
     reader_for,
 )
 from pharmakon.bots.net.bot import NetBot
-from pharmakon.bots.net.weights import likings, reader_of, weights_of, worlds_of
+from pharmakon.bots.net.weights import likings, reader_of, shown, weights_of
 from pharmakon.bots.seat import Budget, SeatView
 
 HEAT, DOUBT = 2.0, 0.1
@@ -122,10 +122,12 @@ def test_where_it_was_shown_to_help_worlds_are_weighed(game: str) -> None:
     match = pharmakon.make(game, players=2).new(seed=4)
     played(match, MOVES, seat=0)
     seat, budget = SeatView(match, match.seat or 0), Budget(simulations=60, seed=1)
-    asked = (AS_SHOWN, worlds_of(match.game), 0, 8)
-    shown, as_many, none, few = (IsmctsBot(worlds=many).think(seat, budget).moves for many in asked)
-    assert shown == as_many
-    assert (shown == none) == (worlds_of(match.game) == 0)
+    best = int(shown("worlds", match.game))
+    left_open, told, none, few = (
+        IsmctsBot(worlds=many).think(seat, budget).moves for many in (AS_SHOWN, best, 0, 8)
+    )
+    assert left_open == told
+    assert (left_open == none) == (best == 0)
     assert few != none  # there is a reader
 
 

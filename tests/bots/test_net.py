@@ -44,7 +44,7 @@ def test_heat_draws_and_none_does_not() -> None:
 SMALLEST = [
     pharmakon.make(game, players=player_counts(spec_of(game))[0]) for game in pharmakon.games()
 ]
-LIKED = [game for game in SMALLEST if weights.liking_of(game) > 0]
+LIKED = [game for game in SMALLEST if weights.shown("liking", game) > 0]
 
 
 @pytest.mark.parametrize("game", LIKED, ids=lambda game: game.name)
@@ -65,7 +65,7 @@ def test_the_law_of_bots_holds_for_search_that_likes(game: pharmakon.Game) -> No
 
 def test_where_it_was_not_found_to_help_search_likes_nothing() -> None:
     match = pharmakon.make("poison").new(seed=5)
-    assert weights.liking_of(match.game) == weights.worlds_of(match.game) == 0
+    assert weights.shown("liking", match.game) == weights.shown("worlds", match.game) == 0
     seat, budget = SeatView(match, match.seat or 0), Budget(simulations=60, seed=1)
     plain, liking = (IsmctsBot(liking=number).think(seat, budget) for number in (0, 1))
     assert (plain.best, plain.moves) == (liking.best, liking.moves)
@@ -73,25 +73,23 @@ def test_where_it_was_not_found_to_help_search_likes_nothing() -> None:
 
 def test_what_helps_may_depend_on_the_number_of_players() -> None:
     two, three = (pharmakon.make("glass", players=players) for players in (2, 3))
-    assert weights.liking_of(two) > weights.liking_of(three) == 0
-    assert weights.worlds_of(two) == weights.worlds_of(three) > 0
+    assert weights.shown("liking", two) > weights.shown("liking", three) == 0
+    assert weights.shown("worlds", two) == weights.shown("worlds", three) > 0
 
 
 def test_what_helps_may_depend_on_whether_time_alone_is_the_limit() -> None:
     game = pharmakon.make("belladone", players=2)
-    assert weights.worlds_of(game) == 0 < weights.worlds_of(game, timed=True)
-    assert weights.liking_of(game) > weights.liking_of(game, timed=True) == 0
+    assert weights.shown("worlds", game) == 0 < weights.shown("worlds", game, timed=True)
+    assert weights.shown("liking", game) > weights.shown("liking", game, timed=True) == 0
 
 
-@pytest.mark.parametrize(("players", "trust"), [(2, weights.TRUST), (3, 20)])
-def test_others_are_trusted_to_follow_the_rules_of_thumb_as_far_as_was_shown(
-    players: int, trust: int
-) -> None:
+@pytest.mark.parametrize(("players", "trust", "rounds"), [(2, 50, 1), (3, 20, 2)])
+def test_what_is_left_open_is_as_was_shown(players: int, trust: int, rounds: int) -> None:
     match = pharmakon.make("belladone", players=players).new(seed=5)
-    assert weights.trust_of(match.game) == trust
     seat, budget = SeatView(match, match.seat or 0), Budget(simulations=200, seed=1)
-    told, shown = (IsmctsBot(trust=number).think(seat, budget) for number in (trust, AS_SHOWN))
-    assert told.moves == shown.moves
+    told = IsmctsBot(trust=trust, rounds=rounds).think(seat, budget)
+    left_open = IsmctsBot(trust=AS_SHOWN, rounds=AS_SHOWN, worlds=AS_SHOWN).think(seat, budget)
+    assert told.moves == left_open.moves
 
 
 def test_shipped_weights_are_small() -> None:

@@ -10,15 +10,7 @@ import numpy as np
 
 from pharmakon.bots.net.beliefs import NO_POOL, Pool, Reading, pool_of, reader_for
 from pharmakon.bots.net.judge import judge_for
-from pharmakon.bots.net.weights import (
-    TRUST,
-    liking_of,
-    likings,
-    reader_of,
-    trust_of,
-    weights_of,
-    worlds_of,
-)
+from pharmakon.bots.net.weights import likings, reader_of, shown, weights_of
 from pharmakon.bots.playout import TRIES, desk_for, goal_of
 from pharmakon.bots.seat import Budget, SeatView
 from pharmakon.bots.thoughts import (
@@ -42,7 +34,9 @@ READING_TIME = 0.4
 READ_TOGETHER = 16
 """So many worlds are read between two looks at the clock, at first."""
 AS_SHOWN = -1
-"""What the arena has shown to help at a table."""
+"""What the arena has shown to be best at a table (`net/weights/search.toml`)."""
+LEFT_OPEN = ("rounds", "trust", "worlds")
+"""Settings that may be as the arena has shown."""
 LEAST_LIKED = 1e-4
 """The net makes no move less likely than this."""
 
@@ -57,19 +51,19 @@ class IsmctsBot(Thinker):
     `lean` is how much the word of a net counts that sees a world's cards open (`net/judge.py`),
     beside what playing on came to; without a net for the game there is only playing on. `worlds`
     is how many worlds are drawn once and weighed by how likely the game's reader would have played
-    as the others did (`net/beliefs.py`), -1 as many as was best in the arena (`worlds_of`); `heat`,
-    `doubt` and `recall` say how that is read. With 0, or without a reader for the game, worlds are
-    drawn as they come, and read by the rules of thumb if `reading` is 1. `trust` is how much of
-    what the others do in the tree is advised by the rules of thumb, -1 as much as was best in the
-    arena (`trust_of`). `liking` is how much it counts what the game's net likes: 1 as much as was
-    best in the arena (`liking_of`), which may be nothing.
+    as the others did (`net/beliefs.py`); `heat`, `doubt` and `recall` say how that is read. With 0,
+    or without a reader for the game, worlds are drawn as they come, and read by the rules of thumb
+    if `reading` is 1. `trust` is how much of what the others do in the tree is advised by the rules
+    of thumb. `rounds`, `trust` and `worlds` are what was best in the arena if they are -1.
+    `liking` is how much it counts what the game's net likes: 1 as much as was best in the arena,
+    which may be nothing.
     """
 
     exploration: float = 1.5
     widening: float = 1.0
     hints: int = 1
     reading: int = 1
-    trust: int = TRUST
+    trust: int = 50
     lean: float = 0.0
     worlds: int = 0
     heat: float = 1.0
@@ -82,12 +76,12 @@ class IsmctsBot(Thinker):
         game, actions = seat.game, seat.actions()
         generator = np.array([budget.seed], dtype=np.uint64)
         states = seat.states(0)
-        pool = self._pool(game, states, budget, clock, generator)
-        style = self._style(game, timed=budget.simulations is None)
+        settled = self._settled(game, budget)
+        pool = settled._pool(game, states, budget, clock, generator)
         trees: list[Tree] = []
         growing: list[Grow] = []
         for share in shares(budget):
-            tree, grow = self._plant(game, states, actions, room_for(share), generator, pool, style)
+            tree, grow = settled._plant(game, states, actions, room_for(share), generator, pool)
             trees.append(tree)
             growing.append(grow)
         alive, liked = np.arange(actions.size), self._liked(seat, actions, budget)
@@ -111,9 +105,15 @@ class IsmctsBot(Thinker):
         move = thoughts[best].move
         return Thoughts(move, thoughts, worlds, int(visits.sum()), clock.milliseconds)
 
+    def _settled(self, game: Game, budget: Budget) -> "IsmctsBot":
+        """The same bot with numbers for what is left open."""
+        timed = budget.simulations is None
+        wanted = [name for name in LEFT_OPEN if getattr(self, name) == AS_SHOWN]
+        return replace(self, **{name: int(shown(name, game, timed=timed)) for name in wanted})
+
     def _liked(self, seat: SeatView, actions: Any, budget: Budget) -> Any:
         """What is added to each move's value for how much the net likes it."""
-        counts = self.liking * liking_of(seat.game, timed=budget.simulations is None)
+        counts = self.liking * shown("liking", seat.game, timed=budget.simulations is None)
         if counts == 0:
             return np.zeros(actions.size)
         seen, weights = seat.observe("compact"), weights_of(seat.game.name)
@@ -125,27 +125,18 @@ class IsmctsBot(Thinker):
         self, game: Game, states: States, budget: Budget, clock: Clock, generator: Generator
     ) -> Pool:
         """The worlds to draw from, if they are weighed: as many as can be read in time."""
-        worlds = self.worlds
-        if worlds == AS_SHOWN:
-            worlds = worlds_of(game, timed=budget.simulations is None)
-        weights = reader_of(game.name) if worlds > 0 else None
+        weights = reader_of(game.name) if self.worlds > 0 else None
         if weights is None:
             return NO_POOL
         limit = None if budget.milliseconds is None else READING_TIME * budget.milliseconds
         readings, works = [], []
-        for share in shares(replace(budget, simulations=worlds, milliseconds=limit)):
+        for share in shares(replace(budget, simulations=self.worlds, milliseconds=limit)):
             seeds = np.array([word(generator) for _ in range(share.simulations or 0)], np.uint64)
             reader = reader_for(game, weights, self.heat, self.doubt, self.recall)
             readings.append(Reading(states, reader, seeds))
             works.append(partial(spend, share, clock, readings[-1].go_on, READ_TOGETHER))
         in_threads(works)
         return pool_of(readings)
-
-    def _style(self, game: Game, *, timed: bool) -> Style:
-        """How the trees are grown."""
-        tries = TRIES if self.reading > 0 else 1
-        trust = trust_of(game, timed=timed) if self.trust == AS_SHOWN else self.trust
-        return Style(self.exploration, self.widening, self.hints, tries, trust)
 
     def _plant(
         self,
@@ -155,13 +146,14 @@ class IsmctsBot(Thinker):
         nodes: int,
         generator: Generator,
         pool: Pool,
-        style: Style,
     ) -> tuple[Tree, Grow]:
         """A tree, and what grows it."""
         tree = empty_tree(actions, nodes, game.spec.limits(game.options).moves)
         judge = judge_for(game) if self.lean > 0 else None
         goal = goal_of(game, self.rounds, self.advice, self.lean)
         own = np.array([word(generator)], dtype=np.uint64)
+        tries = TRIES if self.reading > 0 else 1
+        style = Style(self.exploration, self.widening, self.hints, tries, self.trust)
         desk = desk_for(game, judge, pool)
 
         def grow(alive: Any, worlds: int) -> None:

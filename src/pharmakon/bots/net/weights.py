@@ -19,9 +19,6 @@ from pharmakon.table.game import Game
 Array = np.ndarray[Any, np.dtype[np.float32]]
 
 FOLDER = Path(__file__).parent / "weights"
-TRUST = 50
-"""Of the others' moves in the tree, so many percent follow the rules of thumb where no table says
-otherwise."""
 
 
 @cache
@@ -40,36 +37,22 @@ def reader_of(game: str) -> Weights | None:
     return read_weights(path) if path.exists() else None
 
 
-def liking_of(game: Game, *, timed: bool = False) -> float:
-    """How much search does well to count what the net of a game likes; 0: not at all.
+def shown(what: str, game: Game, *, timed: bool = False) -> float:
+    """A setting as the arena has shown it to be best at a table.
 
-    So much of a match is taken from a move for each factor of e by which the net makes it less
-    likely. It is `timed` if it ends when its time is up, however many simulations that is.
+    There is one figure for all numbers of players of a game, or one for each. A search is `timed`
+    if it ends when its time is up, however many simulations that is.
     """
-    return float(shown_for("liking", game, timed))
-
-
-def worlds_of(game: Game, *, timed: bool = False) -> int:
-    """How many worlds search does well to weigh by the reader of a game; 0: none."""
-    return int(shown_for("worlds", game, timed))
-
-
-def trust_of(game: Game, *, timed: bool = False) -> int:
-    """How many percent of the others' moves search does well to leave to the rules of thumb."""
-    return int(shown_for("trust", game, timed, TRUST))
-
-
-def shown_for(what: str, game: Game, timed: bool, usual: float = 0) -> float:
-    """A figure for a table: one for all numbers of players of a game, or one for each."""
-    figures = shown()["timed"] if timed else shown()
-    figure = figures[what].get(game.name, usual)
-    found: float = figure.get(str(game.players), usual) if isinstance(figure, dict) else figure
+    section = figures()["timed"][what] if timed else figures()[what]
+    otherwise: float = section["otherwise"]
+    figure = section.get(game.name, otherwise)
+    found: float = figure.get(str(game.players), otherwise) if isinstance(figure, dict) else figure
     return found
 
 
 @cache
-def shown() -> dict[str, Any]:
-    """What the arena has shown to help; it stands beside the weights."""
+def figures() -> dict[str, Any]:
+    """All such settings; they stand beside the weights."""
     with (FOLDER / "search.toml").open("rb") as file:
         return tomllib.load(file)
 
