@@ -12,7 +12,7 @@ from pharmakon.bots.names import bot
 from pharmakon.bots.seat import Budget, SeatView
 from pharmakon.table.match import Match
 
-HONEST = ("random", "rules", "rules:forgetful=true", "pimc", "ismcts", "ismcts:threads=2")
+HONEST = ("random", "rules", "rules:forgetful=true", "pimc", "ismcts", "ismcts:threads=2,eyes=1")
 
 
 # The tables at which most is hidden, or hidden in another way.

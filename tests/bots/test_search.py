@@ -37,7 +37,7 @@ def last_trick() -> pharmakon.Match:
     return game.load(position)
 
 
-@pytest.mark.parametrize("name", SEARCHING)
+@pytest.mark.parametrize("name", [*SEARCHING, "ismcts:eyes=1"])
 @pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: f"{game.name} {dict(game.options)}")
 def test_search_plays_every_game_with_all_options(name: str, game: pharmakon.Game) -> None:
     chance = Chance(3)
@@ -125,12 +125,23 @@ def test_a_bots_own_limits_hold_beside_the_budget(name: str) -> None:
     assert thoughts(name, match, Budget()).simulations == 2000
 
 
-def test_a_full_tree_is_searched_on(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("name", ["ismcts", "ismcts:eyes=1"])
+def test_a_full_tree_is_searched_on(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pharmakon.bots.ismcts.MOST_NODES", 4)
     match = pharmakon.make("poison").new(seed=1)
-    found = thoughts("ismcts", match, Budget(simulations=3000))
+    found = thoughts(name, match, Budget(simulations=3000))
     assert sum(thought.visits for thought in found.moves) == found.simulations
     assert 2900 < found.simulations <= 3000
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_whose_cards_others_do_not_see_through_wins_more(seed: int) -> None:
+    match = pharmakon.make("glass", edition="mini", first=0).new(seed=seed)
+    seen_through, hidden = (
+        max(thought.value for thought in thoughts(name, match, Budget(simulations=6000)).moves)
+        for name in ("ismcts:trust=0", "ismcts:trust=0,eyes=1")
+    )
+    assert hidden > seen_through + 0.005
 
 
 def test_the_whole_match_can_be_played_on() -> None:

@@ -13,6 +13,7 @@ from pharmakon.bots.net.judge import judge_for
 from pharmakon.bots.net.weights import likings, reader_of, shown, weights_of
 from pharmakon.bots.playout import TRIES, desk_for, goal_of
 from pharmakon.bots.seat import Budget, SeatView
+from pharmakon.bots.settings import number
 from pharmakon.bots.thoughts import (
     Clock,
     Thinker,
@@ -35,7 +36,7 @@ READ_TOGETHER = 16
 """So many worlds are read between two looks at the clock, at first."""
 AS_SHOWN = -1
 """What the arena has shown to be best at a table (`net/weights/search.toml`)."""
-LEFT_OPEN = ("rounds", "trust", "worlds")
+LEFT_OPEN = ("eyes", "rounds", "trust", "worlds")
 """Settings that may be as the arena has shown."""
 LEAST_LIKED = 1e-4
 """The net makes no move less likely than this."""
@@ -46,7 +47,7 @@ Grow = Callable[[Any, int], None]
 
 @dataclass(frozen=True)
 class IsmctsBot(Thinker):
-    """Searches one tree of what its seat sees, in ever new worlds.
+    """Searches a tree of what its seat sees, in ever new worlds.
 
     `lean` is how much the word of a net counts that sees a world's cards open (`net/judge.py`),
     beside what playing on came to; without a net for the game there is only playing on. `worlds`
@@ -54,22 +55,25 @@ class IsmctsBot(Thinker):
     as the others did (`net/beliefs.py`); `heat`, `doubt` and `recall` say how that is read. With 0,
     or without a reader for the game, worlds are drawn as they come, and read by the rules of thumb
     if `reading` is 1. `trust` is how much of what the others do in the tree is advised by the rules
-    of thumb. `rounds`, `trust` and `worlds` are what was best in the arena if they are -1.
-    `liking` is how much it counts what the game's net likes: 1 as much as was best in the arena,
-    which may be nothing.
+    of thumb. With `eyes=1` the others decide in the tree by what they see themselves, with 0 by
+    what this seat sees. `eyes`, `rounds`, `trust` and `worlds` are what was best in the arena if
+    they are -1. `liking` is how much it counts what the game's net likes: 1 as much as was best in
+    the arena, which may be nothing.
     """
 
-    exploration: float = 1.5
-    widening: float = 1.0
-    hints: int = 1
-    reading: int = 1
-    trust: int = 50
-    lean: float = 0.0
-    worlds: int = 0
-    heat: float = 1.0
-    doubt: float = 0.02
-    recall: int = 24
-    liking: float = 0.0
+    rounds: int = number(1, AS_SHOWN)
+    exploration: float = number(1.5, 0)
+    widening: float = number(1.0, 0)
+    hints: int = number(1, 0, 1)
+    reading: int = number(1, 0, 1)
+    trust: int = number(50, AS_SHOWN, 100)
+    eyes: int = number(0, AS_SHOWN, 1)
+    lean: float = number(0.0, 0, 1)
+    worlds: int = number(0, AS_SHOWN)
+    heat: float = number(1.0, 0.01)
+    doubt: float = number(0.02, 0, 1)
+    recall: int = number(24, 1)
+    liking: float = number(0.0, 0)
 
     def search(self, seat: SeatView, budget: Budget, clock: Clock) -> Thoughts:
         """Grow the tree in stages; the worse half of the moves is given up after each."""
@@ -81,11 +85,12 @@ class IsmctsBot(Thinker):
         trees: list[Tree] = []
         growing: list[Grow] = []
         for share in shares(budget):
-            tree, grow = settled._plant(game, states, actions, room_for(share), generator, pool)
+            nodes = room_for(share, game.players if settled.eyes > 0 else 1)
+            tree, grow = settled._plant(game, states, actions, nodes, generator, pool)
             trees.append(tree)
             growing.append(grow)
         alive, liked = np.arange(actions.size), self._liked(seat, actions, budget)
-        for stage in stages(budget, actions.size):
+        for stage in stages(budget, actions.size, clock.milliseconds):
             works = [
                 partial(spend, share, clock, partial(grow, alive), 1)
                 for share, grow in zip(shares(stage), growing, strict=False)
@@ -148,12 +153,12 @@ class IsmctsBot(Thinker):
         pool: Pool,
     ) -> tuple[Tree, Grow]:
         """A tree, and what grows it."""
-        tree = empty_tree(actions, nodes, game.spec.limits(game.options).moves)
+        tree = empty_tree(actions, game.players, nodes, game.spec.limits(game.options).moves)
         judge = judge_for(game) if self.lean > 0 else None
         goal = goal_of(game, self.rounds, self.advice, self.lean)
         own = np.array([word(generator)], dtype=np.uint64)
         tries = TRIES if self.reading > 0 else 1
-        style = Style(self.exploration, self.widening, self.hints, tries, self.trust)
+        style = Style(self.exploration, self.widening, self.hints, tries, self.trust, self.eyes)
         desk = desk_for(game, judge, pool)
 
         def grow(alive: Any, worlds: int) -> None:
@@ -167,15 +172,18 @@ def half(moves: int) -> int:
     return ceil(moves / 2)
 
 
-def stages(budget: Budget, moves: int) -> Iterator[Budget]:
+def stages(budget: Budget, moves: int, spent: float = 0.0) -> Iterator[Budget]:
     """The budget of each stage, in worlds, until so many moves are halved to one.
 
     Each stage gets the same part of the simulations, so the fewer moves are left, the more worlds
-    they are tried in; the time is that on the clock when the stage ends. There is one world at
-    least, so that every move is tried.
+    they are tried in. The time is that on the clock when the stage ends: each gets the same part of
+    what is left after the milliseconds already spent. There is one world at least, so that every
+    move is tried.
 
     >>> [stage.simulations for stage in stages(Budget(simulations=72), 8)]
     [3, 6, 12]
+    >>> [stage.milliseconds for stage in stages(Budget(milliseconds=300), 8, spent=120)]
+    [180.0, 240.0, 300.0]
     """
     count = max(1, ceil(log2(moves)))
     planned = 0
@@ -185,20 +193,21 @@ def stages(budget: Budget, moves: int) -> Iterator[Budget]:
             worlds = max(stage == 1, (budget.simulations * stage // count - planned) // moves)
             planned += worlds * moves
         if budget.milliseconds is not None:
-            milliseconds = budget.milliseconds * stage / count
+            left = max(0.0, budget.milliseconds - spent)
+            milliseconds = spent + left * stage / count
         if worlds != 0:
             yield replace(budget, simulations=worlds, milliseconds=milliseconds)
         moves = half(moves)
 
 
-def room_for(budget: Budget) -> int:
-    """How many nodes a tree may need: one more for each simulation."""
+def room_for(budget: Budget, trees: int) -> int:
+    """How many nodes one to each simulation are, in so many trees."""
     nodes = MOST_NODES
     if budget.simulations is not None:
         nodes = min(nodes, budget.simulations + 1)
     if budget.milliseconds is not None:
         nodes = min(nodes, int(budget.milliseconds * NODES_PER_MS) + 1)
-    return nodes
+    return min(nodes * trees, MOST_NODES)
 
 
 def at_the_root(trees: list[Tree], moves: int) -> tuple[Any, Any]:

@@ -49,7 +49,9 @@ _ALL = (
     Level("grandmaster", IsmctsBot(), simulations=5_000, milliseconds=800, threads=2),
     Level(
         "paracelsus",
-        IsmctsBot(rounds=AS_SHOWN, trust=AS_SHOWN, worlds=AS_SHOWN, lean=0.5, liking=1),
+        IsmctsBot(
+            rounds=AS_SHOWN, trust=AS_SHOWN, worlds=AS_SHOWN, eyes=AS_SHOWN, lean=0.5, liking=1
+        ),
         simulations=40_000,
         milliseconds=950,
         threads=2,

@@ -19,6 +19,7 @@ from pharmakon.bots.pimc import PimcBot
 from pharmakon.bots.random import RandomBot
 from pharmakon.bots.rules import RulesBot
 from pharmakon.bots.seat import Bot
+from pharmakon.bots.settings import check_numbers
 from pharmakon.engine.errors import OptionError
 from pharmakon.engine.options import spelled
 
@@ -93,6 +94,7 @@ def build(
                 "common.bot.value", name=name, setting=key, value=repr(text)
             ) from None
     made: Bot = kind(**given)
+    check_numbers(name, made)
     return made
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from pharmakon.bots.seat import Budget, SeatView
+from pharmakon.bots.settings import number
 from pharmakon.engine.kernel import kernel
 from pharmakon.engine.moves import Moves, empty_moves
 from pharmakon.engine.rng import Generator, below
@@ -21,7 +22,7 @@ class RulesBot:
     """
 
     forgetful: bool = False
-    slips: int = 0
+    slips: int = number(0, 0, 100)
 
     def choose(self, seat: SeatView, budget: Budget) -> str:
         """The move that is advised, or by a slip any."""

@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 from pharmakon.bots.seat import Budget, SeatView
+from pharmakon.bots.settings import number
 
 PORTION_MS = 5.0
 
@@ -61,8 +62,8 @@ class Thinker(ABC):
     simulations: int | None = None
     ms: float | None = None
     threads: int | None = None
-    rounds: int = 1
-    advice: int = 100
+    rounds: int = number(1, 0)
+    advice: int = number(100, 0, 100)
 
     def choose(self, seat: SeatView, budget: Budget) -> str:
         """The move it thinks best, without a thought if there is only one."""

@@ -1,9 +1,12 @@
 """The tree of information-set Monte Carlo search, as kernels over preallocated arrays.
 
-A node is what the searching seat has seen since the root: the moves as it sees them (`glimpse`).
-An edge is a move that somebody has made there in some world. Another seat's moves that the
-searching seat cannot tell apart are edges of their own, since that seat can, but lead to the same
-node: what it does not see never decides what the searching seat does next.
+A node is what a seat has seen since the root: the moves as it sees them (`glimpse`). An edge is a
+move that somebody has made there in some world. Moves that a seat cannot tell apart lead to the
+same node: what it does not see never decides what it does next.
+
+Either there is one tree of what the searching seat sees, by which the others decide, too. Or each
+seat has eyes of its own: a tree of what it sees itself, in which what the rules of thumb advise it
+stands for the cards that it holds. Then nobody in the tree acts on what only others saw.
 """
 
 from math import log, sqrt
@@ -19,8 +22,9 @@ from pharmakon.engine.rng import Generator, below, word
 from pharmakon.engine.rules import State, advise, apply, finished, glimpse, legal
 from pharmakon.engine.turns import States
 
-ROOT = 0
 NOTHING = -1
+ADVISED = -2
+"""Advice is seen as less than this: moves are seen as 0 or more."""
 NODES, EDGES, WORLDS = range(3)
 
 
@@ -32,10 +36,14 @@ class Style(NamedTuple):
     hints: int  # 1: the first move tried at a node is the one the rules of thumb advise
     tries: int  # worlds drawn before one is taken in which others would hardly do what they did
     trust: int  # so many of a hundred moves of others are those the rules of thumb advise them
+    eyes: int  # 1: each seat decides by what it sees itself; 0: by what the searching seat sees
 
 
 class Tree(NamedTuple):
-    """Nodes, edges and the way down to where a simulation leaves them; -1 is none."""
+    """Nodes, edges and the way down to where a simulation leaves them; -1 is none.
+
+    The first nodes are the roots, one for each seat.
+    """
 
     counts: Any  # nodes and edges in use, worlds imagined
     moments: Any  # how many values the searching seat got, their sum, the sum of their squares
@@ -50,10 +58,13 @@ class Tree(NamedTuple):
     value: Any  # by edge: the sum of what it came to for the seat that made the move
     path: Any  # by depth: the edges of this simulation
     movers: Any  # by depth: whose moves they are
+    places: Any  # by seat: the node where it stands in this simulation
+    sights: Any  # by seat: a move, as it sees it
 
 
-def empty_tree(actions: Any, nodes: int, depth: int) -> Tree:
-    """A tree with room for so many nodes: its root, with an edge for each of these moves."""
+def empty_tree(actions: Any, players: int, nodes: int, depth: int) -> Tree:
+    """A tree with room for so many nodes: its roots, with an edge for each of these moves."""
+    nodes += players
     edges = actions.size + 2 * nodes
     tree = Tree(
         counts=np.zeros(3, dtype=np.int64),
@@ -69,9 +80,11 @@ def empty_tree(actions: Any, nodes: int, depth: int) -> Tree:
         value=np.zeros(edges),
         path=np.zeros(depth, dtype=np.int32),
         movers=np.zeros(depth, dtype=np.int8),
+        places=np.zeros(players, dtype=np.int32),
+        sights=np.zeros(players, dtype=np.int64),
     )
     tree.action[: actions.size] = actions
-    tree.counts[NODES], tree.counts[EDGES] = 1, actions.size
+    tree.counts[NODES], tree.counts[EDGES] = players, actions.size
     return tree
 
 
@@ -115,23 +128,48 @@ def descend(
 ) -> int:
     """Go down the tree by this edge of the root and one step out of it; how deep that is."""
     width = style.exploration * deviation(tree)
+    for watcher in range(tree.places.size):
+        tree.places[watcher] = watcher
     note(state, tree, edge, 0)
-    node = follow(state, tree, ROOT, tree.action[edge], seat)
+    going = follow(state, tree, tree.action[edge], seat, style)
     depth = 1
-    while node != NOTHING and not state.over and finished(state) < until:
+    while going and not state.over and finished(state) < until:
         legal(state, desk.moves)
         if state.seat != seat and below(generator, 100) < style.trust:
-            node = follow(state, tree, node, advise(state, desk.moves, False, generator), seat)
+            action = advise(state, desk.moves, False, generator)
+            going = follow(state, tree, action, seat, style)
             continue
+        node = tree.places[observer(state, seat, style)]
+        if style.eyes and state.seat != seat and node != NOTHING:
+            node = counselled(state, tree, node, generator, desk)
+        if node == NOTHING:  # the tree is full
+            return depth
         edge, visits = best_edge(tree, node, width, desk)
         if tree.counts[EDGES] < tree.action.size and may_widen(visits, style, desk):
             edge = add_edge(state, tree, node, style, generator, desk)
-        if edge == NOTHING or depth == tree.path.size:  # the tree is full, or as deep as can be
+        if edge == NOTHING or depth == tree.path.size:  # full, too, or as deep as can be
             return depth
         note(state, tree, edge, depth)
         depth += 1
-        node = follow(state, tree, node, tree.action[edge], seat)
+        going = follow(state, tree, tree.action[edge], seat, style)
     return depth
+
+
+@inlined
+def observer(state: State, seat: int, style: Style) -> int:
+    """By whose tree the seat to act decides."""
+    return int(state.seat) if style.eyes else seat
+
+
+@inlined
+def counselled(state: State, tree: Tree, node: int, generator: Generator, desk: Desk) -> int:
+    """Where another seat goes on from a node when the rules of thumb have advised it."""
+    sight = ADVISED - advise(state, desk.moves, False, generator)
+    child = child_of(tree, node, sight)
+    if child == NOTHING:
+        child = add_child(tree, node, sight)
+    tree.places[state.seat] = child
+    return child
 
 
 @inlined
@@ -142,14 +180,24 @@ def note(state: State, tree: Tree, edge: int, depth: int) -> None:
 
 
 @inlined
-def follow(state: State, tree: Tree, node: int, action: int, seat: int) -> int:
-    """Make a move; the node where it leads, or none if that is new."""
-    sight = glimpse(state, action, seat)
+def follow(state: State, tree: Tree, action: int, seat: int, style: Style) -> bool:
+    """Make a move, and go on in all trees; False where that is new to who decided by it."""
+    mover = observer(state, seat, style)
+    first, last = (0, tree.places.size) if style.eyes else (seat, seat + 1)
+    for watcher in range(first, last):
+        tree.sights[watcher] = glimpse(state, action, watcher)
     apply(state, action, None)
-    child = child_of(tree, node, sight)
-    if child == NOTHING:
-        add_child(tree, node, sight)
-    return child
+    known = True
+    for watcher in range(first, last):
+        node = tree.places[watcher]
+        if node == NOTHING:
+            continue
+        child = child_of(tree, node, tree.sights[watcher])
+        if child == NOTHING:
+            known = known and watcher != mover
+            child = add_child(tree, node, tree.sights[watcher])
+        tree.places[watcher] = child
+    return known
 
 
 @inlined
@@ -227,15 +275,16 @@ def child_of(tree: Tree, node: int, sight: int) -> int:
 
 
 @inlined
-def add_child(tree: Tree, node: int, sight: int) -> None:
+def add_child(tree: Tree, node: int, sight: int) -> int:
     """A new node, if there is room."""
-    child = tree.counts[NODES]
+    child = int(tree.counts[NODES])
     if child == tree.sight.size:
-        return
+        return NOTHING
     tree.counts[NODES] += 1
     tree.sight[child] = sight
     tree.sibling[child] = tree.first_child[node]
     tree.first_child[node] = child
+    return child
 
 
 @inlined

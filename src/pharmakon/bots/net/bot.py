@@ -6,6 +6,7 @@ import numpy as np
 
 from pharmakon.bots.net.weights import likings, weights_of
 from pharmakon.bots.seat import Budget, SeatView
+from pharmakon.bots.settings import number
 
 
 @dataclass(frozen=True)
@@ -15,7 +16,7 @@ class NetBot:
     With `heat` it draws its move: at 1 as the net was trained to, near 0 almost always the best.
     """
 
-    heat: float = 0.0
+    heat: float = number(0.0, 0)
 
     def choose(self, seat: SeatView, budget: Budget) -> str:
         """The preferred move, or one drawn by preference."""
