@@ -12,7 +12,8 @@ from pharmakon.server.life.bots import OwnBot, bring, let_think
 from pharmakon.server.life.thinking import choose
 
 ROOT = Path(__file__).parents[3]
-SECONDS = 0.5
+LATE, ENOUGH = 0.5, 30.0
+"""Seconds for those who never answer, and for those who do: a process takes a while to begin."""
 
 
 @pytest.fixture(autouse=True)
@@ -33,20 +34,20 @@ def by_the_rules() -> str:
 
 
 @pytest.mark.parametrize(
-    ("kind", "code"),
+    ("kind", "seconds", "code"),
     [
-        ("Loops", "common.bot.overran"),
-        ("Sleeps", "common.bot.overran"),
-        ("Holds", "common.bot.overran"),
-        ("Leaves", "common.bot.ended"),
-        ("Raises", "common.bot.raised"),
-        ("Garbage", "common.bot.illegal"),
+        ("Loops", LATE, "common.bot.overran"),
+        ("Sleeps", LATE, "common.bot.overran"),
+        ("Holds", LATE, "common.bot.overran"),
+        ("Leaves", ENOUGH, "common.bot.ended"),
+        ("Raises", ENOUGH, "common.bot.raised"),
+        ("Garbage", ENOUGH, "common.bot.illegal"),
     ],
 )
 def test_the_rules_of_thumb_move_for_a_bot_that_fails(
-    kind: str, code: str, capsys: pytest.CaptureFixture[str]
+    kind: str, seconds: float, code: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    bot = OwnBot(f"tests.server.life.own_bots:{kind}", SECONDS)
+    bot = OwnBot(f"tests.server.life.own_bots:{kind}", seconds)
     try:
         assert ask(bot) == by_the_rules()
     finally:
@@ -88,4 +89,4 @@ def test_what_its_process_answers_is_a_move_or_how_it_failed() -> None:
 @pytest.mark.parametrize("given", ["ada", "=rules", "a b=rules", "herbalist=rules"])
 def test_a_bot_needs_a_name_of_its_own(given: str) -> None:
     with pytest.raises(pharmakon.OptionError, match="can't be added; write name=bot"):
-        bring(given, SECONDS)
+        bring(given, ENOUGH)
