@@ -5,7 +5,9 @@
 Each cell is a claim about two bots at one table: the first beats the second, or is not worse. Both
 go round the table on the same deals, as in `pharmakon arena`. A cell is finished as soon as its
 interval has decided, with the last match in any case. The interval is one that may be looked at as
-often as one likes (`betting_interval`).
+often as one likes (`betting_interval`). Where a match takes minutes that would take too many: there
+the number of deals is set beforehand, and the arena's interval is looked at once, when all are
+played.
 
 What is measured is kept at once, so a run that is stopped goes on where it was. `--write` puts
 the tables into docs/bots.md.
@@ -28,7 +30,7 @@ import pharmakon
 from pharmakon.arena import machine
 from pharmakon.arena.ladder import pairs, player_counts
 from pharmakon.arena.matches import Conduct, Plan
-from pharmakon.arena.statistics import betting_interval
+from pharmakon.arena.statistics import Values, betting_interval, intervals, with_unseen
 from pharmakon.arena.tournament import play_deals, values
 from pharmakon.arena.workers import Workers
 from pharmakon.bots.levels import LEVELS
@@ -42,6 +44,8 @@ PAGE = ROOT / "docs" / "bots.md"
 BEGIN, END = "<!-- measured -->", "<!-- end of measured -->"
 
 SEED = 1
+FRESH_SEED = 2
+"""For deals whose number is set beforehand: on others, settings may have been tried."""
 EVEN = 0.5
 MARGIN = 0.03
 FEWEST_DEALS = 12
@@ -57,6 +61,16 @@ EASIER = {("glass", 5): "herbalist"}
 """Where margins are so small that the net is measured against a weaker bot."""
 NO_WEAKER = (("glass", 2), ("poison", 4))
 """Where the net alone is measured against the grandmaster, too."""
+
+BEFOREHAND = {
+    ("glass", 2, "ismcts:ms=300"): 40,
+    ("glass", 3, "ismcts:ms=300"): 30,
+    ("poison", 3, "ismcts:ms=300"): 30,
+    ("poison", 4, "ismcts:ms=300"): 100,
+    ("belladone", 3, "ismcts:ms=300"): 36,
+    ("belladone", 3, "grandmaster"): 150,
+}
+"""Where paracelsus plays so many deals against somebody, whatever they show on the way."""
 
 UNREAD = "ismcts:simulations=500,reading=0"
 READING = {"glass": (2, 128), "belladone": (2, 256)}
@@ -92,17 +106,36 @@ class Cell:
         return EVEN if self.claim == BEATS else EVEN - MARGIN
 
     @property
+    def beforehand(self) -> int | None:
+        """How many deals were set beforehand; None where the interval may be looked at."""
+        if self.bots[0].partition(":")[0] != "paracelsus":
+            return None
+        return BEFOREHAND.get((self.game, self.players, self.bots[1]))
+
+    @property
+    def seed(self) -> int:
+        """The seed of its deals."""
+        return FRESH_SEED if self.beforehand else SEED
+
+    @property
     def plan(self) -> Plan:
         """What is played."""
         game = pharmakon.make(self.game, players=self.players)
-        return Plan(game, self.bots, Budget(milliseconds=self.ms), SEED)
+        return Plan(game, self.bots, Budget(milliseconds=self.ms), self.seed)
+
+    def interval(self, sets: Values) -> tuple[float, float]:
+        """The interval of the first bot's win share, whose sets these are."""
+        if not self.beforehand:
+            return betting_interval(sets[:, 0])
+        found = intervals(sets, self.plan.derive("intervals"))[0]
+        return with_unseen(found, float(sets[:, 0].mean()), len(sets))
 
     def command(self, matches: int) -> str:
         """What plays the same matches."""
         time = "" if self.ms is None else f" --ms {self.ms:g}"
         return (
             f"pharmakon arena {self.game} --players {self.players} --bots {','.join(self.bots)}"
-            f"{time} --matches {matches} --seed {SEED}"
+            f"{time} --matches {matches} --seed {self.seed}"
         )
 
 
@@ -155,27 +188,30 @@ class Bench:
         """Play a cell to its end, from where it was left."""
         plan = cell.plan
         kept = self.results["unfinished"].setdefault(cell.key, {"sets": [], "conduct": {}})
-        most = max(FEWEST_DEALS, round(self.matches / plan.set_size))
+        most = cell.beforehand or max(FEWEST_DEALS, round(self.matches / plan.set_size))
         begun, spent = time.monotonic(), kept.get("seconds", 0.0)
-        while True:
-            deals = len(kept["sets"])
-            low, high = betting_interval(np.array([won for won, *_ in kept["sets"]]))
-            decided = not low <= cell.threshold <= high
-            if deals >= most or (decided and deals >= FEWEST_DEALS):
-                break
+        while (deals := len(kept["sets"])) < most and not self.decided(cell, kept):
             if time.monotonic() > self.deadline:
                 raise OutOfTimeError
             more = max(self.workers.processes, deals // 4)
             self.play(plan, range(deals, min(most, deals + more)), kept)
             kept["seconds"] = spent + time.monotonic() - begun
             self.save()
+        found = summary(cell, kept)  # with the command that plays this cell alone
         self.results["cells"][cell.key] = {
             **about(self.workers.processes),
-            **summary(cell, kept),  # with the command that plays this cell alone
-            "holds": bool(low > cell.threshold),
+            **found,
+            "holds": bool(found["win_share_99"][0] > cell.threshold),
         }
         del self.results["unfinished"][cell.key]
         self.save()
+
+    def decided(self, cell: Cell, kept: Results) -> bool:
+        """Whether a cell may end before all its deals are played."""
+        if cell.beforehand or len(kept["sets"]) < FEWEST_DEALS:
+            return False
+        low, high = cell.interval(np.array(kept["sets"]))
+        return not low <= cell.threshold <= high
 
     def play(self, plan: Plan, deals: range, kept: Results) -> None:
         """Play some deals, and add what came of them."""
@@ -215,7 +251,7 @@ def summary(cell: Cell, kept: Results) -> Results:
         "matches": matches,
         "deals": len(table),
         "win_share": float(table[:, 0].mean()),
-        "win_share_99": list(betting_interval(table[:, 0])),
+        "win_share_99": list(cell.interval(table)),
         "points": [float(table[:, column].mean()) for column in (2, 3)],
         "ms_per_move": [mean_ms(each) for each in conduct],
         "longest_ms": [each["longest"] / 1e6 for each in conduct],
@@ -264,7 +300,7 @@ def tables(results: Results) -> str:
         kept = results["unfinished"].get(cell.key, {"sets": []})
         if cell.key in results["cells"]:
             rows.append(results["cells"][cell.key])
-        elif kept["sets"]:
+        elif kept["sets"] and not cell.beforehand:
             rows.append(summary(cell, kept))
     if not rows:
         return "Nothing has been measured yet.\n"
