@@ -14,8 +14,10 @@ from pathlib import Path
 from typing import Any
 
 from pharmakon.arena.machine import about
+from pharmakon.learning.exploit import shipped
 from pharmakon.learning.settings import Settings, small
 from pharmakon.learning.train import Training
+from pharmakon.table.game import make
 
 ALONE: dict[str, Any] = {"lesson": 0.0, "warming": 0.0, "league": 0.0, "advised": 0.0}
 MINIBATCH = 65_536
@@ -47,7 +49,9 @@ def main() -> None:
 def measure(game: str, device: str, critic: int, seconds: float, fused: bool) -> dict[str, Any]:
     """Moves a second, all of them learned from."""
     if device == "cuda":
-        settings = Settings(game, minibatch=MINIBATCH, critic=critic, fused=fused, **ALONE)
+        net = shipped(make(game))
+        size = {"width": net.policy.in_features, "layers": len(net.hidden)}
+        settings = Settings(game, **size, minibatch=MINIBATCH, critic=critic, fused=fused, **ALONE)
     else:
         settings = small(game, critic=critic, fused=fused, **ALONE)
     with tempfile.TemporaryDirectory() as folder:

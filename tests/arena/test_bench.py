@@ -9,6 +9,7 @@ from types import ModuleType
 
 import pytest
 
+from pharmakon.arena.tournament import play
 from pharmakon.arena.workers import Workers
 
 ROOT = Path(__file__).parents[2]
@@ -66,6 +67,25 @@ def test_a_cell_stopped_in_the_middle_ends_as_if_it_had_not_been(
         "pharmakon arena glass --players 2 --bots herbalist,rules"
     )
     assert measured["holds"] == (measured["win_share_99"][0] > 0.5)
+
+
+def test_deals_set_beforehand_are_all_played_and_looked_at_once(
+    bench: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waiting = next(cell for cell in bench.cells() if cell.beforehand)
+    kept = {waiting.key: {"sets": [[1.0, 0.0, 1.0, 0.0]], "conduct": {}}}
+    assert bench.tables({"cells": {}, "unfinished": kept}) == "Nothing has been measured yet.\n"
+    bots = ("paracelsus:simulations=1,threads=1", "random")
+    monkeypatch.setattr(bench, "BEFOREHAND", {("glass", 2, "random"): 3})
+    cell = bench.Cell("glass", 2, bots, bench.BEATS, None)
+    assert cell.seed == bench.FRESH_SEED
+    with Workers(1) as workers:
+        path = tmp_path / "kept.json"
+        bench.Bench(path, 1600, time.monotonic() + 999, workers).measure(cell)
+        arena = play(cell.plan, 6, workers)
+    found = bench.load(path)["cells"][cell.key]
+    assert found["deals"] == 3
+    assert tuple(found["win_share_99"]) == arena.rows[0].win_share_99
 
 
 def test_the_docs_show_what_was_measured(bench: ModuleType) -> None:

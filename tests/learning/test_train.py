@@ -246,6 +246,26 @@ def test_the_rules_of_thumb_play_along_where_wanted(tmp_path: Path) -> None:
     assert 0 < int(stretch.counted.sum()) < TINY["matches"] * TINY["steps"]
 
 
+def test_a_wider_net_begins_as_the_narrower_one_it_goes_on_from(tmp_path: Path) -> None:
+    game = pharmakon.make("poison")
+    narrow = shipped(game)
+    units = narrow.policy.in_features
+    work = Steps(small("poison", matches=16, steps=8), tmp_path, [game], units + 32)
+    training = work.training(shipped=True)
+    seen = torch.rand(9, narrow.hidden[0].in_features)
+    for said, meant in zip(training.net(seen), narrow(seen), strict=True):
+        assert torch.allclose(said, meant, atol=1e-4)
+    before = training.net.hidden[0].weight[units:].detach().clone()
+    training.once(1.0)
+    training.once(1.0)  # others have to listen to them before they learn
+    assert not torch.equal(before, training.net.hidden[0].weight[units:])
+    training.keep()
+    with pytest.raises(OptionError, match="another --folder"):
+        Steps(training.settings, tmp_path, [game], units).training()
+    with pytest.raises(OptionError, match=f"{units} units"):
+        Steps(training.settings, tmp_path / "other", [game], 8).training(shipped=True)
+
+
 @pytest.mark.parametrize(("before", "after"), [(16, 0), (0, 16)])
 def test_a_training_goes_on_with_or_without_a_critic(
     tmp_path: Path, before: int, after: int

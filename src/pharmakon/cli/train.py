@@ -21,6 +21,7 @@ FLAGS = (
     Flag("watch", False),
     Flag("reader", False),
     Flag("shipped", False),
+    Flag("width", None, low=1, kind=int),
     Flag("processes", None, low=1, kind=int),
     Flag("seed", 0),
     Flag("json", False),
@@ -38,7 +39,7 @@ def run(request: Request) -> int:
     game = request.make()
     folder = Path(flags["folder"] or f"training-{game.name}")
     settings = (Settings if flags["device"] == "cuda" else small)(game.name, seed=flags["seed"])
-    work = steps.Steps(settings, folder, [game] if request.options else None)
+    work = steps.Steps(settings, folder, [game] if request.options else None, flags["width"])
     seconds = 60 * flags["minutes"]
     if flags["judge"]:
         path, loss = work.judge(seconds, shipped=flags["shipped"], tell=tell_of_judge)

@@ -32,9 +32,16 @@ WATCHED = "watched.npz"
 class Steps:
     """What can be done in one folder."""
 
-    def __init__(self, settings: Settings, folder: Path, games: Sequence[Game] | None) -> None:
-        """For these ways to play a game; for all if none are given."""
+    def __init__(
+        self,
+        settings: Settings,
+        folder: Path,
+        games: Sequence[Game] | None,
+        width: int | None = None,
+    ) -> None:
+        """For these ways to play a game, or all, and a net of so many units in each layer."""
         self.settings, self.folder, self._chosen = settings, folder, games
+        self.width = width
 
     @cached_property
     def games(self) -> Sequence[Game]:
@@ -70,13 +77,21 @@ class Steps:
         return training
 
     def _sized(self, *, shipped: bool = False) -> Settings:
-        """Our settings with layers as large as those of the net to go on with, if there is one."""
+        """Our settings with layers as large as those of the net to go on with, if there is one.
+
+        The shipped one may become wider.
+        """
         kept = checkpoints.load(self.folder)
         if kept is None and not shipped:
-            return self.settings
+            return replace(self.settings, width=self.width or self.settings.width)
         weights = self._start().state_dict() if kept is None else kept["net"]
         layers = sum(name.startswith("hidden.") for name in weights) // 2
-        return replace(self.settings, width=weights["policy.weight"].shape[1], layers=layers)
+        units: int = weights["policy.weight"].shape[1]
+        width = self.width or units
+        if width < units or (kept is not None and width != units):
+            refusal = "wider" if kept is None else "other_width"
+            raise OptionError(f"common.cli.{refusal}", units=units, folder=str(self.folder))
+        return replace(self.settings, width=width, layers=layers)
 
     def reader(self, seconds: float) -> Path:
         """Train a reader for so many seconds; its file."""

@@ -95,9 +95,12 @@ class Training:
         return copy.deepcopy(self.net).requires_grad_(False)
 
     def begin_from(self, net: Net) -> None:
-        """Begin with what another net has learned; only where nothing has been learned yet."""
+        """Begin with what another net has learned; only where nothing has been learned yet.
+
+        It may be narrower than ours.
+        """
         if not self.moves:
-            self.net.load_state_dict(net.state_dict())
+            self.net.load_state_dict(net.widened(self.settings.width).state_dict())
 
     def keep(self) -> None:
         """Write a checkpoint, and the weights as a bot reads them."""
