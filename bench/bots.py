@@ -44,8 +44,6 @@ PAGE = ROOT / "docs" / "bots.md"
 BEGIN, END = "<!-- measured -->", "<!-- end of measured -->"
 
 SEED = 1
-FRESH_SEED = 2
-"""For deals whose number is set beforehand: on others, settings may have been tried."""
 EVEN = 0.5
 MARGIN = 0.03
 FEWEST_DEALS = 12
@@ -63,14 +61,15 @@ NO_WEAKER = (("glass", 2), ("poison", 4))
 """Where the net alone is measured against the grandmaster, too."""
 
 BEFOREHAND = {
-    ("glass", 2, "ismcts:ms=300"): 40,
-    ("glass", 3, "ismcts:ms=300"): 30,
-    ("poison", 3, "ismcts:ms=300"): 30,
-    ("poison", 4, "ismcts:ms=300"): 100,
-    ("belladone", 3, "ismcts:ms=300"): 36,
-    ("belladone", 3, "grandmaster"): 150,
+    ("glass", 2, "ismcts:ms=300"): (40, 2),
+    ("glass", 3, "ismcts:ms=300"): (30, 2),
+    ("poison", 3, "ismcts:ms=300"): (30, 3),
+    ("poison", 4, "ismcts:ms=300"): (90, 3),
+    ("belladone", 3, "ismcts:ms=300"): (36, 2),
+    ("belladone", 3, "grandmaster"): (150, 2),
 }
-"""Where paracelsus plays so many deals against somebody, whatever they show on the way."""
+"""Where paracelsus plays so many deals against somebody, whatever they show on the way, and their
+seed: deals on which no setting was tried."""
 
 UNREAD = "ismcts:simulations=500,reading=0"
 READING = {"glass": (2, 128), "belladone": (2, 256)}
@@ -108,14 +107,19 @@ class Cell:
     @property
     def beforehand(self) -> int | None:
         """How many deals were set beforehand; None where the interval may be looked at."""
-        if self.bots[0].partition(":")[0] != "paracelsus":
-            return None
-        return BEFOREHAND.get((self.game, self.players, self.bots[1]))
+        return self._set[0]
 
     @property
     def seed(self) -> int:
         """The seed of its deals."""
-        return FRESH_SEED if self.beforehand else SEED
+        return self._set[1]
+
+    @property
+    def _set(self) -> tuple[int | None, int]:
+        """The number of its deals where it was set, and their seed."""
+        if self.bots[0].partition(":")[0] != "paracelsus":
+            return None, SEED
+        return BEFOREHAND.get((self.game, self.players, self.bots[1]), (None, SEED))
 
     @property
     def plan(self) -> Plan:

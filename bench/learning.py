@@ -50,8 +50,15 @@ def measure(game: str, device: str, critic: int, seconds: float, fused: bool) ->
     """Moves a second, all of them learned from."""
     if device == "cuda":
         net = shipped(make(game))
-        size = {"width": net.policy.in_features, "layers": len(net.hidden)}
-        settings = Settings(game, **size, minibatch=MINIBATCH, critic=critic, fused=fused, **ALONE)
+        settings = Settings(
+            game,
+            width=net.policy.in_features,
+            layers=len(net.hidden),
+            minibatch=MINIBATCH,
+            critic=critic,
+            fused=fused,
+            **ALONE,
+        )
     else:
         settings = small(game, critic=critic, fused=fused, **ALONE)
     with tempfile.TemporaryDirectory() as folder:

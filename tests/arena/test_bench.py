@@ -76,9 +76,9 @@ def test_deals_set_beforehand_are_all_played_and_looked_at_once(
     kept = {waiting.key: {"sets": [[1.0, 0.0, 1.0, 0.0]], "conduct": {}}}
     assert bench.tables({"cells": {}, "unfinished": kept}) == "Nothing has been measured yet.\n"
     bots = ("paracelsus:simulations=1,threads=1", "random")
-    monkeypatch.setattr(bench, "BEFOREHAND", {("glass", 2, "random"): 3})
+    monkeypatch.setattr(bench, "BEFOREHAND", {("glass", 2, "random"): (3, 7)})
     cell = bench.Cell("glass", 2, bots, bench.BEATS, None)
-    assert cell.seed == bench.FRESH_SEED
+    assert cell.seed == 7
     with Workers(1) as workers:
         path = tmp_path / "kept.json"
         bench.Bench(path, 1600, time.monotonic() + 999, workers).measure(cell)

@@ -252,13 +252,14 @@ def test_a_wider_net_begins_as_the_narrower_one_it_goes_on_from(tmp_path: Path) 
     units = narrow.policy.in_features
     work = Steps(small("poison", matches=16, steps=8), tmp_path, [game], units + 32)
     training = work.training(shipped=True)
-    seen = torch.rand(9, narrow.hidden[0].in_features)
+    first = training.net.layers[0]
+    seen = torch.rand(9, first.in_features)
     for said, meant in zip(training.net(seen), narrow(seen), strict=True):
         assert torch.allclose(said, meant, atol=1e-4)
-    before = training.net.hidden[0].weight[units:].detach().clone()
+    before = first.weight[units:].detach().clone()
     training.once(1.0)
     training.once(1.0)  # others have to listen to them before they learn
-    assert not torch.equal(before, training.net.hidden[0].weight[units:])
+    assert not torch.equal(before, first.weight[units:])
     training.keep()
     with pytest.raises(OptionError, match="another --folder"):
         Steps(training.settings, tmp_path, [game], units).training()

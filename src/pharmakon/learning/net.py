@@ -50,26 +50,27 @@ class Net(nn.Module):
         found = linear(x, weights, biases).float()
         return found[:, :actions], found[:, actions : actions + seats]
 
+    @property
+    def layers(self) -> list[nn.Linear]:
+        """All layers, the last ones for actions and seats."""
+        hidden = [layer for layer in self.hidden if isinstance(layer, nn.Linear)]
+        return [*hidden, self.policy, self.value]
+
     def widened(self, width: int) -> "Net":
         """A wider net that says the same: nobody listens yet to what its new units make of it."""
-        wider = Net(
-            self.hidden[0].in_features,  # type: ignore[arg-type]
+        inputs, actions, seats = (
+            self.layers[0].in_features,
             self.policy.out_features,
             self.value.out_features,
-            width,
-            len(self.hidden),
         )
+        wider = Net(inputs, actions, seats, width, len(self.hidden))
         with torch.no_grad():
-            for mine, its in zip(self.children_in_order(), wider.children_in_order(), strict=True):
-                units, inputs = mine.weight.shape
+            for mine, its in zip(self.layers, wider.layers, strict=True):
+                units, heard = mine.weight.shape
                 its.weight[:units] = 0
-                its.weight[:units, :inputs] = mine.weight
+                its.weight[:units, :heard] = mine.weight
                 its.bias[:units] = mine.bias
         return wider
-
-    def children_in_order(self) -> list[nn.Linear]:
-        """All layers, the last ones for actions and seats."""
-        return [*self.hidden, self.policy, self.value]  # type: ignore[list-item]
 
 
 def arrays(net: nn.Module) -> dict[str, np.ndarray[Any, Any]]:
