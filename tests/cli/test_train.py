@@ -20,11 +20,12 @@ class Steps:
     """The steps of a training in its folder, without a net that learns."""
 
     asked: Any
+    width: int | None
     before = 0
     """Moves from which a training goes on."""
 
-    def __init__(self, settings: Any, folder: Path, games: Any) -> None:
-        Steps.asked = settings, folder, games
+    def __init__(self, settings: Any, folder: Path, games: Any, width: int | None) -> None:
+        Steps.asked, Steps.width = (settings, folder, games), width
         self.moves = self.before
 
     def judge(
@@ -102,8 +103,9 @@ def test_a_training_that_was_stopped_goes_on(
     steps: type[Steps], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(steps, "before", 4321)
-    assert main(["train", "glass", "--shipped"]) == 0
+    assert main(["train", "glass", "--shipped", "--width", "704"]) == 0
     assert steps.asked[1] == Path("training-glass")
+    assert steps.width == 704
     told = capsys.readouterr().err
     assert "4321" in told
     assert "0.500" in told, "what it learned from players who were watched"

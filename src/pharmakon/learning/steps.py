@@ -88,9 +88,10 @@ class Steps:
         layers = sum(name.startswith("hidden.") for name in weights) // 2
         units: int = weights["policy.weight"].shape[1]
         width = self.width or units
-        if width < units or (kept is not None and width != units):
-            refusal = "wider" if kept is None else "other_width"
-            raise OptionError(f"common.cli.{refusal}", units=units, folder=str(self.folder))
+        if kept is not None and width != units:
+            raise OptionError("common.cli.other_width", units=units, folder=str(self.folder))
+        if width < units:
+            raise OptionError("common.cli.wider", units=units)
         return replace(self.settings, width=width, layers=layers)
 
     def reader(self, seconds: float) -> Path:
